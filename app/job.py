@@ -1,0 +1,133 @@
+"""Job: the main job, step by step; poll() is its only clock.
+
+Detect, plan, run, measure, check, keep: the window and the command line both walk through here.
+"""
+
+import secrets
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from app import __version__
+from app.benchmark.progress import Progress
+from app.benchmark.run import Run, start
+from app.benchmark.target import examine
+from app.errors import WorldError
+from app.history.store import Store
+from app.i18n import tr
+from sizing.assessment import Assessment
+from sizing.findings import check
+from sizing.host import Host
+from sizing.i18n import N_
+from sizing.measurement import measure
+from sizing.plan import Choices, Plan, PlanRefusedError, make_plan
+from sizing.rulebook import EDITION, RULES
+from sizing.rules import Facts
+from sizing.validity import judge
+from sizing.workload import STANDARD, Workload
+
+
+def prepare(host: Host, path: str, choices: Choices) -> Plan:
+    """Return the plan for measuring the folder ``path`` of ``host``; nothing is written.
+
+    Raises:
+        WorldError: the folder cannot be used, or the plan is refused; with what to do about it.
+    """
+    target = examine(path)
+    volume = host.volume_of(target.resolved)
+    if volume is None:
+        raise WorldError(
+            tr(N_("{path} is not on a file system that holds files.")).format(path=path),
+            tr(N_("Choose a folder on a disk, an array or a network file system.")),
+        )
+    if volume.number is not None and volume.number != target.device and volume.file_system != "btrfs":
+        # The files of a btrfs subvolume have an st_dev of their own.
+        raise WorldError(
+            tr(N_("The file systems have changed since the machine was looked at.")),
+            tr(N_("Look at the machine again, then plan anew.")),
+        )
+    try:
+        return make_plan(host, volume, target, choices)
+    except PlanRefusedError as error:
+        raise WorldError(tr(str(error)), tr(error.advice)) from error
+
+
+def look(host: Host, workload: Workload = STANDARD) -> Assessment:
+    """Return an assessment of ``host`` alone: what the rulebook can say before anything is measured."""
+    findings = check(RULES, Facts(host=host, workload=workload))
+    return replace(_begin(host), findings=findings)
+
+
+class Job:
+    """One run of a plan, kept in the store after each stage because a later one may fail."""
+
+    def __init__(self, host: Host, plan: Plan, store: Store) -> None:
+        self.assessment = replace(_begin(host), plan=plan)
+        self._store = store
+        self._store.save(self.assessment)
+        self._run: Run | None = start(plan)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the run has ended and was judged and kept."""
+        return self._run is None
+
+    def poll(self) -> Progress | None:
+        """Look at the run and do what is due: measure, judge and keep it once it is over. Never waits."""
+        if self._run is None:
+            return None
+        progress = self._run.poll()
+        if self._run.is_over:
+            run, self._run = self._run, None
+            self._finish(run)
+        return progress
+
+    def cancel(self) -> None:
+        """Ask the workers to stop; what was measured until then is kept, labelled partial."""
+        if self._run is not None:
+            self._run.cancel()
+
+    def close(self) -> None:
+        """End the run at once, if it is still going on, and leave nothing behind."""
+        if self._run is not None:
+            self._run.close()
+            self._run = None
+
+    def _finish(self, run: Run) -> None:
+        self._keep(replace(self.assessment, series=run.collect()))
+        self._keep(judged(self.assessment))
+
+    def _keep(self, assessment: Assessment) -> None:
+        self.assessment = assessment
+        self._store.save(assessment)
+
+
+def judged(assessment: Assessment) -> Assessment:
+    """Return ``assessment`` measured, judged and checked anew with the rulebook of today."""
+    host, plan, series = assessment.host, assessment.plan, assessment.series
+    if plan is None:
+        return replace(assessment, edition=EDITION, findings=check(RULES, Facts(host=host, workload=STANDARD)))
+    volume = host.volume_of(plan.target.resolved)
+    facts = Facts(host=host, workload=plan.workload, volume=volume, role=plan.role, plan=plan)
+    measurement = validity = None
+    if series is not None:
+        measurement = measure(series, plan)
+        validity = judge(host, plan, series, measurement)
+        facts = replace(facts, measurement=measurement, validity=validity)
+    return replace(
+        assessment,
+        edition=EDITION,
+        measurement=measurement,
+        validity=validity,
+        findings=check(RULES, facts),
+    )
+
+
+def _begin(host: Host) -> Assessment:
+    now = datetime.now(UTC)
+    return Assessment(
+        id=f"{now:%Y%m%d}-{secrets.token_hex(3)}",
+        created_at=now.isoformat(timespec="seconds"),
+        tool=f"Headroom {__version__}",
+        edition=EDITION,
+        host=host,
+    )

@@ -1,0 +1,182 @@
+"""Measurement: the raw series of a run, and the figures drawn from it.
+
+Two figures stand side by side (FACTS.md 1.1 and IOT-008):
+
+- *SAS-comparable*: file size / mean worker time, as rhel_iotest.sh computes it; SAS's script prints it in MiB/s.
+- *strict*: all bytes / wall clock from the opening of the gate until the last worker is done and its data are flushed.
+"""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from sizing.plan import PhaseKind, Plan
+from sizing.units import SLOT_S
+
+if TYPE_CHECKING:
+    Slots = array[int]
+else:
+    Slots = array  # array takes no type parameter before Python 3.12
+
+
+class Outcome(StrEnum):
+    """How a run ended."""
+
+    COMPLETE = "complete"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One worker in one phase. Times in seconds since the phase's gate opened."""
+
+    rank: int
+    started_s: float
+    moved_s: float
+    """When its last block was moved."""
+    done_s: float
+    """When it was done, its data flushed: what the figures use."""
+    bytes_moved: int
+    slots: Slots = field(default_factory=lambda: array("Q"))
+    """Bytes moved in each 100 ms since the gate opened."""
+    is_complete: bool = True
+    """Whether it moved the whole file."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSample:
+    """What the device under the volume had moved since the phase began, at ``at_s`` seconds into the phase."""
+
+    at_s: float
+    read_bytes: int
+    written_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSeries:
+    """All workers through one phase, and what the device did meanwhile."""
+
+    phase: PhaseKind
+    began_s: float
+    """Seconds from the start of the run to the opening of the gate."""
+    tracks: tuple[Track, ...]
+    devices: tuple[DeviceSample, ...] = ()
+    """Empty where the device's counters cannot be read."""
+    resident_share: float | None = None
+    """Share of the files found in the page cache just before a read phase; ``None`` where it cannot be asked."""
+
+    @property
+    def bytes_moved(self) -> int:
+        """Bytes all workers moved."""
+        return sum(track.bytes_moved for track in self.tracks)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds until the last worker was done and flushed."""
+        return max((track.done_s for track in self.tracks), default=0.0)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every worker moved its whole file."""
+        return bool(self.tracks) and all(track.is_complete for track in self.tracks)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Everything a run recorded; phases that never began are missing."""
+
+    outcome: Outcome
+    phases: tuple[PhaseSeries, ...]
+    failure: str = ""
+    """What went wrong, in a sentence, where something did."""
+
+    def phase(self, kind: PhaseKind) -> PhaseSeries | None:
+        """Return the series of one phase, if it began."""
+        return next((phase for phase in self.phases if phase.phase is kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What one phase delivered. Rates in bytes a second, times in seconds."""
+
+    phase: PhaseKind
+    bytes_moved: int
+    workers: int
+    sas_comparable: float
+    """Rate per physical core by SAS's formula: file size / mean worker time."""
+    strict: float
+    """Rate per physical core: all bytes / time until the last worker was done and flushed."""
+    strict_total: float
+    """The strict rate of all cores together."""
+    first_done_s: float
+    last_done_s: float
+    is_partial: bool
+    """Whether the phase was cut short, so that the figure covers only what was moved until then."""
+
+    @property
+    def tail_s(self) -> float:
+        """Seconds between the first worker done and the last."""
+        return self.last_done_s - self.first_done_s
+
+    @property
+    def spread(self) -> float:
+        """Time of the slowest worker / time of the fastest (above 1.3: unfair scheduling or NUMA, IOT-008)."""
+        return self.last_done_s / self.first_done_s if self.first_done_s > 0 else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """The figures of a run; a phase without a figure moved nothing that could be counted."""
+
+    figures: tuple[Figure, ...]
+
+    def figure(self, kind: PhaseKind) -> Figure | None:
+        """Return the figure of one phase, if there is one."""
+        return next((figure for figure in self.figures if figure.phase is kind), None)
+
+
+def measure(series: Series, plan: Plan) -> Measurement:
+    """Return the figures of ``series``; a failed run has none, for a failed worker spoils every sum (IOT-014)."""
+    if series.outcome is Outcome.FAILED:
+        return Measurement(())
+    figures = (_figure(phase, plan) for phase in series.phases)
+    return Measurement(tuple(figure for figure in figures if figure is not None))
+
+
+def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
+    times = [track.done_s for track in phase.tracks]
+    if not times or min(times) <= 0 or phase.bytes_moved == 0:
+        return None
+    mean_file = phase.bytes_moved / len(times)
+    total = phase.bytes_moved / max(times)
+    return Figure(
+        phase=phase.phase,
+        bytes_moved=phase.bytes_moved,
+        workers=len(times),
+        sas_comparable=mean_file / fmean(times) * len(times) / plan.cores,
+        strict=total / plan.cores,
+        strict_total=total,
+        first_done_s=min(times),
+        last_done_s=max(times),
+        is_partial=not phase.is_complete,
+    )
+
+
+def total_rates(phase: PhaseSeries, window: int = 10) -> list[float]:
+    """Return the rate of all workers (bytes a second) in each ``window`` of 100 ms slots; the last may be shorter."""
+    length = max((len(track.slots) for track in phase.tracks), default=0)
+    totals = [0] * length
+    for track in phase.tracks:
+        for index, moved in enumerate(track.slots):
+            totals[index] += moved
+    return window_rates(totals, window)
+
+
+def window_rates(slots: Sequence[int], window: int = 10) -> list[float]:
+    """Return the rate (bytes a second) of each ``window`` of 100 ms ``slots``."""
+    chunks = (slots[start : start + window] for start in range(0, len(slots), window))
+    return [sum(chunk) / (len(chunk) * SLOT_S) for chunk in chunks]

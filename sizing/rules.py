@@ -1,0 +1,117 @@
+"""Rules: the grammar of the rulebook. A rule is a row; what it looks at is a small function.
+
+A row names the facts it needs (``metric``), what it demands of them (``limit``), where that demand is written
+(``source``) and what to do about a failure (``remedy``).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sizing.host import Host, Volume
+from sizing.measurement import Measurement
+from sizing.plan import PhaseKind, Plan
+from sizing.units import Unit
+from sizing.validity import Validity
+from sizing.workload import Role, Workload
+
+
+class Verdict(StrEnum):
+    """What a rule says of a host or volume."""
+
+    PASS = "pass"  # noqa: S105 - a verdict, not a password
+    WARN = "warn"
+    FAIL = "fail"
+    NOT_APPLICABLE = "not applicable"
+    NOT_MEASURED = "not measured"
+
+
+class Severity(StrEnum):
+    """How much a failed rule weighs: support or data at risk, a measurable loss, or context only."""
+
+    MUST = "must"
+    SHOULD = "should"
+    INFO = "info"
+
+
+class Scope(StrEnum):
+    """What a rule judges."""
+
+    HOST = "host"
+    VOLUME = "volume"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a demand is written. ``is_derived`` marks arithmetic of ours on what the document says."""
+
+    fact: str
+    """Id of the fact, such as ``"REQ-001"``."""
+    document: str
+    year: int
+    place: str
+    """Page, section or address within the document."""
+    is_derived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a rule demands, in ``unit``: at or above ``passes`` is a pass, at or above ``warns`` a warning, else a fail.
+
+    With ``at_most`` the comparison is turned round.
+    """
+
+    unit: Unit
+    passes: float
+    warns: float | None = None
+    at_most: bool = False
+
+    def judge(self, value: float) -> Verdict:
+        """Return the verdict on ``value``, which is counted in :attr:`unit`."""
+        sign = -1 if self.at_most else 1
+        if sign * value >= sign * self.passes:
+            return Verdict.PASS
+        if self.warns is not None and sign * value >= sign * self.warns:
+            return Verdict.WARN
+        return Verdict.FAIL
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All a rule may look at. ``volume`` and what follows are ``None`` while nothing was planned or measured."""
+
+    host: Host
+    workload: Workload
+    volume: Volume | None = None
+    role: Role | None = None
+    plan: Plan | None = None
+    measurement: Measurement | None = None
+    validity: Validity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One row of the rulebook.
+
+    ``metric`` returns a number in the limit's unit, or ``None`` if it cannot be told; ``missing`` then says what is
+    missing and how to get it. ``applies`` returns why the rule does not apply, or ``None`` if it does. ``seen`` says
+    in words what was seen where a number says too little. ``phase`` names the phase whose figure the rule judges, so
+    that a figure that may not be believed never passes.
+    """
+
+    id: str
+    title: str
+    scope: Scope
+    severity: Severity
+    metric: Callable[[Facts], float | None]
+    limit: Limit | Callable[[Facts], Limit]
+    remedy: str
+    source: Source
+    missing: str
+    applies: Callable[[Facts], str | None] = lambda _facts: None
+    seen: Callable[[Facts], str] | None = None
+    phase: PhaseKind | None = None
+
+    def limit_for(self, facts: Facts) -> Limit:
+        """Return the limit that holds for ``facts``."""
+        return self.limit if isinstance(self.limit, Limit) else self.limit(facts)
