@@ -1,0 +1,1 @@
+"""What each page says, in words and numbers, without Qt: window and command line show the same."""
