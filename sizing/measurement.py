@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import isfinite
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,11 @@ class Track:
     """Bytes moved in each 100 ms since the gate opened."""
     is_complete: bool = True
     """Whether it moved the whole file."""
+
+    def __post_init__(self) -> None:
+        """Refuse a track, read from elsewhere, that no worker can have left."""
+        if self.bytes_moved < 0 or not isfinite(self.done_s):
+            raise ValueError("a track needs a finite time and a count of bytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,11 @@ def measure(series: Series, plan: Plan) -> Measurement:
     return Measurement(tuple(figure for figure in figures if figure is not None))
 
 
+def is_whole(phase: PhaseSeries, plan: Plan) -> bool:
+    """Return whether every planned worker moved its whole file; a single short file spoils the figure (IOT-014)."""
+    return phase.is_complete and len(phase.tracks) == plan.workers and phase.bytes_moved == plan.phase_bytes
+
+
 def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
     times = [track.done_s for track in phase.tracks]
     if not times or min(times) <= 0 or phase.bytes_moved == 0:
@@ -162,7 +173,7 @@ def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
         strict_total=total,
         first_done_s=min(times),
         last_done_s=max(times),
-        is_partial=not phase.is_complete,
+        is_partial=not is_whole(phase, plan),
     )
 
 

@@ -5,20 +5,22 @@ one worker a physical core, a file as large as RAM for each, 64 KiB blocks, XFS 
 10 % of the file system in the space arithmetic. Method ``quick`` is the same load on small files.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from sizing.host import Host, Medium, Volume, VolumeState
 from sizing.i18n import N_
+from sizing.space import allowance, fit, free_space, needed, usable
 from sizing.units import GIB, KIB, MB, MIB, size_text
 from sizing.workload import STANDARD, Role, Workload
 
 BLOCK_SIZE: Final = 64 * KIB
-XFS_ALLOWANCE: Final = 8 * GIB
-"""What XFS may allocate beyond the end of a growing file (FACTS.md 1.1 and LNX-015, source K8S)."""
-RESERVE_SHARE: Final = 0.10
-"""Share of the whole file system that stays free (FACTS.md 1.1, source K8S)."""
+SAS_RAM_PER_CORE: Final = 3_989_504 * KIB
+"""RAM a core below which rhel_iotest.sh refuses: 4 GiB less an allowance of 200 MiB (FACTS.md 1.1 and IOT-015)."""
+SAS_RAM_PER_CORE_ADVISED: Final = 8_183_808 * KIB
+"""RAM a core below which rhel_iotest.sh warns in its log: 8 GiB less 200 MiB (FACTS.md 1.1 and IOT-015)."""
 QUICK_FILE_SIZE: Final = GIB
 SMALLEST_FILE: Final = 16 * MIB
 SLOW_RATE: Final = 25 * MB
@@ -110,6 +112,11 @@ class Plan:
     notes: tuple[Note, ...] = ()
     phases: tuple[PhaseKind, ...] = (PhaseKind.WRITE, PhaseKind.READ)
 
+    def __post_init__(self) -> None:
+        """Refuse a plan, read from elsewhere, that nothing can be divided by."""
+        if min(self.cores, self.workers, self.block_size, self.file_size) < 1:
+            raise ValueError("a plan needs at least one core, worker, byte a block and byte a file")
+
     @property
     def phase_bytes(self) -> int:
         """Bytes all workers together move in each phase."""
@@ -151,9 +158,11 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
     """Return the plan for measuring ``target`` on ``volume`` of ``host``.
 
     Raises:
-        PlanRefusedError: the volume cannot be used, the number of cores is unknown, or there is too little space.
+        PlanRefusedError: the volume or a choice cannot be used, the number of cores is unknown, or there is too
+            little space.
     """
-    total, free = _space(volume)
+    _refuse_choices(choices)
+    free = _free(host, volume)
     cores = host.cpu.physical_cores
     workers = choices.workers or cores
     if not workers:
@@ -161,21 +170,8 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
             N_("The number of physical cores could not be read on this machine."),
             N_("Give the number of workers: one for each physical core."),
         )
-    usable = int(free - RESERVE_SHARE * total)
     wanted = _wanted_file_size(host, choices)
-    file_size = _fit(wanted, usable // workers, _preallocation_option(volume), is_xfs=volume.file_system == "xfs")
-    file_size -= file_size % choices.block_size
-    if file_size < max(SMALLEST_FILE, choices.block_size):
-        raise PlanRefusedError(
-            N_("There is too little free space on {place} for a measurement that means anything.").format(
-                place=volume.mount_point
-            ),
-            N_("Free at least {size} beyond the reserve of 10 % of the file system.").format(
-                size=size_text(workers * SMALLEST_FILE)
-            ),
-        )
-    preallocation = workers * _allowance(file_size, volume)
-    moved = 2 * file_size
+    file_size = _file_size(host, volume, choices, workers)
     plan = Plan(
         target=target,
         mount_point=volume.mount_point,
@@ -188,19 +184,37 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
         file_size=file_size,
         pattern=choices.pattern,
         cold_reads=choices.method is not Method.SAS,
-        free_after=free - workers * file_size - preallocation,
-        preallocation=preallocation,
-        seconds_low=moved / FAST_RATE,
-        seconds_high=moved / SLOW_RATE,
+        free_after=free - needed(file_size, workers, volume),
+        preallocation=workers * allowance(file_size, volume),
+        seconds_low=2 * file_size / FAST_RATE,
+        seconds_high=2 * file_size / SLOW_RATE,
         proves=_PROVES[choices.method],
         does_not_prove=_DOES_NOT_PROVE[choices.method],
     )
-    return replace(plan, notes=_notes(plan, host, volume, wanted))
+    return replace(plan, notes=tuple(_notes(plan, host, volume, wanted)))
 
 
-def _space(volume: Volume) -> tuple[int, int]:
-    """Return total and free bytes of ``volume``, or refuse it."""
-    if volume.state is not VolumeState.ANSWERED or volume.total_bytes is None or volume.free_bytes is None:
+def _refuse_choices(choices: Choices) -> None:
+    """Refuse what no run can do, whatever the machine."""
+    if choices.workers is not None and choices.workers < 1:
+        raise PlanRefusedError(
+            N_("A run needs at least one worker."),
+            N_("Give the number of workers: one for each physical core."),
+        )
+    if choices.block_size < 1:
+        raise PlanRefusedError(N_("A block needs at least one byte."), N_("SAS's script uses 64 KiB."))
+    smallest = _smallest_file(choices)
+    if choices.file_size is not None and choices.file_size < smallest:
+        raise PlanRefusedError(
+            N_("Files of {size} are too small to measure anything.").format(size=size_text(choices.file_size)),
+            N_("Give a file size of {size} or more.").format(size=size_text(smallest)),
+        )
+
+
+def _free(host: Host, volume: Volume) -> int:
+    """Return the free bytes of ``volume``, or refuse it."""
+    free = free_space(host, volume)
+    if volume.state is not VolumeState.ANSWERED or volume.total_bytes is None or free is None:
         raise PlanRefusedError(
             N_("{place} does not answer.").format(place=volume.mount_point),
             N_("Choose another folder, or have the file system looked at first."),
@@ -210,7 +224,12 @@ def _space(volume: Volume) -> tuple[int, int]:
             N_("{place} is mounted read-only.").format(place=volume.mount_point),
             N_("Choose a folder that can be written to."),
         )
-    return volume.total_bytes, volume.free_bytes
+    return free
+
+
+def _smallest_file(choices: Choices) -> int:
+    """Return the smallest file worth measuring, in whole blocks."""
+    return -(-SMALLEST_FILE // choices.block_size) * choices.block_size
 
 
 def _wanted_file_size(host: Host, choices: Choices) -> int:
@@ -219,59 +238,77 @@ def _wanted_file_size(host: Host, choices: Choices) -> int:
     return host.memory.total_bytes if choices.method is Method.SAS else QUICK_FILE_SIZE
 
 
-def _preallocation_option(volume: Volume) -> int | None:
-    """Return the bytes of the mount option ``allocsize=``, where it is readable."""
-    for option in volume.options:
-        name, _, value = option.partition("=")
-        factor = {"k": KIB, "m": MIB, "g": GIB}.get(value[-1:].lower(), 1)
-        number = value if factor == 1 else value[:-1]
-        if name == "allocsize" and number.isdecimal():
-            return int(number) * factor
-    return None
+def _file_size(host: Host, volume: Volume, choices: Choices, workers: int) -> int:
+    """Return the size of each file, in whole blocks, or refuse a volume with too little space."""
+    space = usable(host, volume) or 0
+    size = fit(_wanted_file_size(host, choices), space // workers, volume)
+    size -= size % choices.block_size
+    smallest = _smallest_file(choices)
+    if size < smallest:
+        lacking = needed(smallest, workers, volume) - space
+        raise PlanRefusedError(
+            N_("There is too little free space on {place} for a measurement that means anything.").format(
+                place=volume.mount_point
+            ),
+            N_("Free {size} more; 10 % of the file system stays free.").format(size=size_text(lacking)),
+        )
+    return size
 
 
-def _allowance(file_size: int, volume: Volume) -> int:
-    """Return what XFS may allocate beyond one growing file; other file systems take nothing."""
-    if volume.file_system != "xfs":
-        return 0
-    option = _preallocation_option(volume)
-    return min(file_size, XFS_ALLOWANCE) if option is None else option
+def _notes(plan: Plan, host: Host, volume: Volume, wanted: int) -> Iterator[Note]:
+    """Yield what SAS's script warns of, and what else a reader of the result must know."""
+    yield from _file_notes(plan, host, wanted)
+    yield from _machine_notes(plan, host)
+    yield from _method_notes(plan)
+    yield from _volume_notes(host, volume)
 
 
-def _fit(wanted: int, share: int, option: int | None, *, is_xfs: bool) -> int:
-    """Return the file size that fits into ``share`` bytes a worker, as rhel_iotest.sh shrinks it (FACTS.md 1.1)."""
-    if not is_xfs:
-        return min(wanted, share)
-    if option is not None:
-        return min(wanted, share - option)
-    if wanted + min(wanted, XFS_ALLOWANCE) <= share:
-        return wanted
-    return min(wanted, share // 2 if share <= 2 * XFS_ALLOWANCE else share - XFS_ALLOWANCE)
-
-
-def _notes(plan: Plan, host: Host, volume: Volume, wanted: int) -> tuple[Note, ...]:
-    """Return what SAS's script warns of, and what else a reader of the result must know."""
+def _file_notes(plan: Plan, host: Host, wanted: int) -> Iterator[Note]:
     ram = host.memory.total_bytes
-    notes = []
-    if plan.file_size < wanted - plan.block_size:
-        notes.append(
-            Note("smaller-files", N_("There is too little space for full-size files, so the files are smaller."))
-        )
-    if plan.method is Method.SAS and plan.file_size < ram - plan.block_size:
-        notes.append(Note("file-below-ram", N_("Each file is smaller than RAM.")))
+    # Whole blocks only: a file may be up to one block smaller than was wanted.
+    if plan.file_size <= wanted - plan.block_size:
+        yield Note("smaller-files", N_("There is too little space for full-size files, so the files are smaller."))
+    if plan.method is Method.SAS and plan.file_size <= ram - plan.block_size:
+        yield Note("file-below-ram", N_("Each file is smaller than RAM."))
     if plan.phase_bytes <= ram:
-        notes.append(
-            Note(
-                "files-fit-in-ram",
-                N_("All files together fit into RAM: reads may come from the page cache; trust the writes."),
-            )
+        yield Note(
+            "files-fit-in-ram",
+            N_("All files together fit into RAM: the read may come from the page cache; trust the write."),
         )
+
+
+def _machine_notes(plan: Plan, host: Host) -> Iterator[Note]:
+    per_core = host.memory.total_bytes / plan.cores
+    sockets = host.cpu.sockets or 1
+    if per_core < SAS_RAM_PER_CORE:
+        yield Note("below-sas-minimum", N_("There is so little RAM per core that SAS's script would refuse to run."))
+    elif per_core < SAS_RAM_PER_CORE_ADVISED:
+        yield Note("below-sas-advice", N_("There is less than 8 GB of RAM per core, which SAS's script warns of."))
     if host.cpu.physical_cores not in (None, plan.workers):
-        notes.append(Note("workers-differ", N_("The number of workers is not the number of physical cores.")))
-    if volume.medium is Medium.MEMORY:
-        notes.append(Note("memory-volume", N_("This volume is memory, not storage: no figure from it can pass.")))
-    if volume.medium is Medium.NETWORK:
-        notes.append(
-            Note("one-client", N_("Other hosts may use this storage: one client alone does not show what it delivers."))
+        yield Note("workers-differ", N_("The number of workers is not the number of physical cores."))
+    # One core a socket is how hypervisors show virtual processors, not NUMA (LNX-024).
+    if sockets > 2 and plan.cores > sockets:
+        yield Note("many-sockets", N_("There are more than two sockets: the workers may be unequally fast (NUMA)."))
+
+
+def _method_notes(plan: Plan) -> Iterator[Note]:
+    if plan.pattern is Pattern.ZEROS:
+        yield Note("zeros", N_("The files hold zeros: storage that compresses or removes duplicates looks faster."))
+    elif plan.method is Method.SAS:
+        yield Note(
+            "not-zeros",
+            N_("SAS's script writes zeros; this run does not, so storage that compresses is not flattered."),
         )
-    return tuple(notes)
+
+
+def _volume_notes(host: Host, volume: Volume) -> Iterator[Note]:
+    if volume.medium is Medium.MEMORY:
+        yield Note("memory-volume", N_("This volume is memory, not storage: no figure from it can pass."))
+    if volume.medium is Medium.NETWORK:
+        yield Note(
+            "one-client", N_("Other hosts may use this storage: one client alone does not show what it delivers.")
+        )
+    if volume.medium in (Medium.FUSE, Medium.OVERLAY):
+        yield Note("layered-volume", N_("Another program or file system lies below: caches there cannot be seen."))
+    if host.runs_from == volume.mount_point:
+        yield Note("same-file-system", N_("Headroom runs from the file system it measures; SAS advises against it."))

@@ -1,9 +1,24 @@
 """Validity: whether a measurement may be believed, and why not."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
-from sizing.plan import PhaseKind
+from sizing.host import DeviceKind, Host, Medium, Volume
+from sizing.i18n import N_
+from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, is_whole
+from sizing.origin import Origin as Origin
+from sizing.origin import ReadOrigin, has_hidden_caches, read_origin
+from sizing.plan import Method, Pattern, PhaseKind, Plan
+from sizing.units import duration_text
+
+SHORTEST_PHASE_S: Final = 10.0
+"""Below this a phase shows caches of the storage and the start of the workers more than a sustained rate (ours)."""
+FAIR_SPREAD: Final = 1.3
+"""Slowest / fastest worker above which scheduling is unfair or memory is far (IOT-008)."""
+FLATTERING: Final = frozenset({"memory-volume", "read-from-cache"})
+"""Codes of reasons that can only make a figure better than the storage is, so that a failure stands."""
 
 
 class Standing(StrEnum):
@@ -12,15 +27,6 @@ class Standing(StrEnum):
     VALID = "valid"
     LIMITED = "limited"
     INVALID = "invalid"
-
-
-class Origin(StrEnum):
-    """Where the bytes of a read came from."""
-
-    STORAGE = "storage"
-    MIXED = "mixed"
-    CACHE = "cache"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +51,121 @@ class Validity:
 
     def standing(self, phase: PhaseKind | None = None) -> Standing:
         """Return the worst standing of the reasons that concern ``phase`` (``None``: of all)."""
-        worst = [
-            reason.standing for reason in self.reasons if phase is None or reason.phase is None or reason.phase is phase
-        ]
+        worst = [reason.standing for reason in self.concerning(phase)]
         for standing in (Standing.INVALID, Standing.LIMITED):
             if standing in worst:
                 return standing
         return Standing.VALID
+
+    def concerning(self, phase: PhaseKind | None = None) -> tuple[Reason, ...]:
+        """Return the reasons that concern ``phase`` (``None``: all of them), the gravest first."""
+        found = [reason for reason in self.reasons if phase is None or reason.phase in (None, phase)]
+        return tuple(sorted(found, key=lambda reason: reason.standing is not Standing.INVALID))
+
+    def only_flatters(self, phase: PhaseKind) -> bool:
+        """Return whether all that makes ``phase`` invalid can only have made its figure too good."""
+        return all(
+            reason.code in FLATTERING for reason in self.concerning(phase) if reason.standing is Standing.INVALID
+        )
+
+
+def judge(host: Host, plan: Plan, series: Series, measurement: Measurement) -> Validity:
+    """Return what may be believed of ``measurement``, which was drawn from ``series``."""
+    volume = host.volume_of(plan.target.resolved)
+    read = series.phase(PhaseKind.READ)
+    origin = read_origin(host, volume, plan, read)
+    reasons = [
+        *_of_run(plan, series),
+        *_of_volume(host, volume, read),
+        *_of_read(origin, read),
+        *_of_plan(host, plan),
+        *(reason for figure in measurement.figures for reason in _of_figure(figure)),
+    ]
+    return Validity(tuple(reasons), origin.origin, origin.cached_share, origin.evidence)
+
+
+def _of_run(plan: Plan, series: Series) -> Iterator[Reason]:
+    """Yield what the end of the run spoils."""
+    if series.outcome is Outcome.FAILED:
+        sentence = N_("The run failed: {why}").format(why=series.failure) if series.failure else N_("The run failed.")
+        yield Reason("run-failed", Standing.INVALID, sentence)
+        return
+    for kind in plan.phases:
+        phase = series.phase(kind)
+        if phase is None:
+            sentence = N_("The run ended before the {phase} began.").format(phase=kind.value)
+            yield Reason(f"{kind.value}-never-began", Standing.INVALID, sentence, kind)
+        elif not is_whole(phase, plan):
+            yield Reason(f"{kind.value}-cut-short", Standing.INVALID, _CUT_SHORT[kind], kind)
+
+
+_CUT_SHORT: Final = {
+    PhaseKind.WRITE: N_(
+        "The write was cut short: its figure counts bytes that the page cache had taken but storage may not have."
+    ),
+    PhaseKind.READ: N_("The read was cut short: its figure covers only what was read until then."),
+}
+
+
+def _of_volume(host: Host, volume: Volume | None, read: PhaseSeries | None) -> Iterator[Reason]:
+    """Yield what the kind of volume takes from the figures."""
+    if volume is None:
+        return
+    if volume.medium is Medium.MEMORY:
+        yield Reason("memory-volume", Standing.INVALID, N_("The volume is memory, not storage."))
+    if has_hidden_caches(volume) and not (read and read.devices):
+        sentence = N_("Below {kind} lie caches that cannot be seen.").format(kind=volume.file_system)
+        yield Reason("hidden-caches", Standing.LIMITED, sentence, PhaseKind.READ)
+    if any(device.kind is DeviceKind.LOOP for device in host.stack(volume)):
+        yield Reason(
+            "loop-device",
+            Standing.LIMITED,
+            N_("The device is a file (loop device): what it delivers may come from the page cache below it."),
+            PhaseKind.READ,
+        )
+
+
+_READ_REASONS: Final = {
+    Origin.CACHE: ("read-from-cache", Standing.INVALID, N_("The read came from a cache, not from storage.")),
+    Origin.MIXED: ("read-mixed", Standing.LIMITED, N_("A part of the read may have come from a cache.")),
+    Origin.UNKNOWN: ("read-origin-unknown", Standing.LIMITED, N_("Where the read came from could not be told.")),
+}
+
+
+def _of_read(origin: ReadOrigin, read: PhaseSeries | None) -> Iterator[Reason]:
+    if read is not None and origin.origin in _READ_REASONS:
+        code, standing, sentence = _READ_REASONS[origin.origin]
+        yield Reason(code, standing, sentence, PhaseKind.READ)
+
+
+def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:
+    """Yield what the plan gave up."""
+    if plan.method is Method.QUICK:
+        sentence = N_("The quick method is too short and its files too small to show sustained rates.")
+        yield Reason("quick-method", Standing.LIMITED, sentence)
+    if plan.pattern is Pattern.ZEROS:
+        sentence = N_("The files held zeros: storage that compresses or removes duplicates looks faster than it is.")
+        yield Reason("zeros", Standing.LIMITED, sentence)
+    if not plan.cold_reads and plan.phase_bytes <= host.memory.total_bytes:
+        sentence = N_("All files together fit into RAM, and the page cache was not emptied: trust the write only.")
+        yield Reason("files-fit-in-ram", Standing.LIMITED, sentence, PhaseKind.READ)
+    if host.cpu.physical_cores is None:
+        sentence = N_("The number of physical cores could not be read: rates per core rest on the number given.")
+        yield Reason("cores-unread", Standing.LIMITED, sentence)
+    elif host.cpu.physical_cores != plan.workers:
+        sentence = N_("{workers} workers ran on {cores} physical cores; SAS's method runs one on each.")
+        sentence = sentence.format(workers=plan.workers, cores=host.cpu.physical_cores)
+        yield Reason("workers-differ", Standing.LIMITED, sentence)
+
+
+def _of_figure(figure: Figure) -> Iterator[Reason]:
+    if figure.last_done_s < SHORTEST_PHASE_S:
+        sentence = N_("The {phase} took only {time}.").format(
+            phase=figure.phase.value, time=duration_text(figure.last_done_s)
+        )
+        yield Reason("short-phase", Standing.LIMITED, sentence, figure.phase)
+    if figure.spread > FAIR_SPREAD:
+        sentence = N_("In the {phase} the slowest worker took {spread:.2f} times as long as the fastest.").format(
+            phase=figure.phase.value, spread=figure.spread
+        )
+        yield Reason("uneven-workers", Standing.LIMITED, sentence, figure.phase)
