@@ -1,0 +1,204 @@
+"""Rows: an assessment taken apart into the tables, and put together again.
+
+Strings that SQLite and JSON cannot hold do not get here: the codec refuses them first.
+"""
+
+import sqlite3
+from dataclasses import replace
+from hashlib import blake2b
+
+from app.history.recording import bare, digest, pack_samples, pack_slots, unpack_samples, unpack_slots
+from sizing.assessment import Assessment
+from sizing.codec import from_json, to_json
+from sizing.findings import Finding
+from sizing.host import Host
+from sizing.measurement import Measurement, Series
+from sizing.plan import PhaseKind, Plan
+from sizing.rules import Verdict
+from sizing.validity import Validity
+
+_WORST_FIRST = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS, Verdict.NOT_APPLICABLE)
+
+
+def write(connection: sqlite3.Connection, assessment: Assessment) -> None:
+    """Insert ``assessment``, or put it in the place of the one with its id."""
+    old_host = connection.execute("SELECT host FROM assessments WHERE id = ?", (assessment.id,)).fetchone()
+    number = _write_head(connection, assessment, _write_host(connection, assessment.host))
+    _write_plan(connection, number, assessment.plan)
+    _write_run(connection, number, assessment)
+    _write_findings(connection, number, assessment.findings)
+    if old_host:
+        forget_host(connection, old_host[0])
+
+
+def read(connection: sqlite3.Connection, number: int) -> Assessment:
+    """Return the assessment stored under ``number``.
+
+    Raises:
+        CodecError, RecordingError, ValueError: what is stored is damaged.
+    """
+    id_, created_at, schema, tool, edition, host = connection.execute(
+        "SELECT id, created_at, assessments.schema, tool, edition, document"
+        " FROM assessments JOIN hosts ON hosts.number = host WHERE assessments.number = ?",
+        (number,),
+    ).fetchone()
+    plan = connection.execute("SELECT document FROM plans WHERE assessment = ?", (number,)).fetchone()
+    found = connection.execute("SELECT document FROM findings WHERE assessment = ? ORDER BY place", (number,))
+    assessment = Assessment(
+        id=id_,
+        created_at=created_at,
+        tool=tool,
+        edition=edition,
+        host=from_json(host, Host),
+        plan=from_json(plan[0], Plan) if plan else None,
+        findings=tuple(from_json(document, Finding) for (document,) in found),
+        schema=schema,
+    )
+    return _read_run(connection, number, assessment)
+
+
+def forget_host(connection: sqlite3.Connection, host: int) -> None:
+    """Remove a host that no assessment speaks of any more."""
+    connection.execute(
+        "DELETE FROM hosts WHERE number = ? AND NOT EXISTS (SELECT 1 FROM assessments WHERE host = ?)", (host, host)
+    )
+
+
+def overall(findings: tuple[Finding, ...]) -> Verdict | None:
+    """Return the worst verdict of ``findings``; a rule that could not be measured outweighs those that passed."""
+    return min((finding.verdict for finding in findings), key=_WORST_FIRST.index, default=None)
+
+
+def _write_host(connection: sqlite3.Connection, host: Host) -> int:
+    document = to_json(host)
+    key = blake2b(document, digest_size=16).digest()
+    connection.execute(
+        "INSERT INTO hosts (digest, identity, name, detected_at, document) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (digest) DO NOTHING",
+        (key, host.identity, host.name, host.detected_at, document),
+    )
+    number: int = connection.execute("SELECT number FROM hosts WHERE digest = ?", (key,)).fetchone()[0]
+    return number
+
+
+def _write_head(connection: sqlite3.Connection, assessment: Assessment, host: int) -> int:
+    connection.execute(
+        "INSERT INTO assessments (id, created_at, schema, tool, edition, host, verdict) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, schema = excluded.schema,"
+        " tool = excluded.tool, edition = excluded.edition, host = excluded.host, verdict = excluded.verdict",
+        (
+            assessment.id,
+            assessment.created_at,
+            assessment.schema,
+            assessment.tool,
+            assessment.edition,
+            host,
+            overall(assessment.findings),
+        ),
+    )
+    number: int = connection.execute("SELECT number FROM assessments WHERE id = ?", (assessment.id,)).fetchone()[0]
+    return number
+
+
+def _write_plan(connection: sqlite3.Connection, number: int, plan: Plan | None) -> None:
+    connection.execute("DELETE FROM plans WHERE assessment = ?", (number,))
+    if plan is not None:
+        connection.execute(
+            "INSERT INTO plans (assessment, mount_point, role, method, document) VALUES (?, ?, ?, ?, ?)",
+            (number, plan.mount_point, plan.role, plan.method, to_json(plan)),
+        )
+
+
+def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessment) -> None:
+    series, measurement, validity = assessment.series, assessment.measurement, assessment.validity
+    told = digest(series) if series else None
+    kept = connection.execute("SELECT series_digest FROM runs WHERE assessment = ?", (number,)).fetchone()
+    if kept != (told,):  # the slots, by far the most of it, are written once however often the rest changes
+        _write_recording(connection, number, series)
+    connection.execute("DELETE FROM runs WHERE assessment = ?", (number,))
+    if series is None and measurement is None and validity is None:
+        return
+    connection.execute(
+        "INSERT INTO runs (assessment, outcome, strict_write, strict_read, series_digest, series, measurement,"
+        " validity) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            number,
+            series.outcome if series else None,
+            _strict(measurement, PhaseKind.WRITE),
+            _strict(measurement, PhaseKind.READ),
+            told,
+            to_json(bare(series)) if series else None,
+            to_json(measurement) if measurement else None,
+            to_json(validity) if validity else None,
+        ),
+    )
+
+
+def _write_recording(connection: sqlite3.Connection, number: int, series: Series | None) -> None:
+    connection.execute("DELETE FROM tracks WHERE assessment = ?", (number,))
+    connection.execute("DELETE FROM samples WHERE assessment = ?", (number,))
+    for index, phase in enumerate(series.phases if series else ()):
+        connection.executemany(
+            "INSERT INTO tracks (assessment, phase, place, slots) VALUES (?, ?, ?, ?)",
+            ((number, index, place, pack_slots(track.slots)) for place, track in enumerate(phase.tracks)),
+        )
+        connection.execute(
+            "INSERT INTO samples (assessment, phase, counters) VALUES (?, ?, ?)",
+            (number, index, pack_samples(phase.devices)),
+        )
+
+
+def _write_findings(connection: sqlite3.Connection, number: int, findings: tuple[Finding, ...]) -> None:
+    connection.execute("DELETE FROM findings WHERE assessment = ?", (number,))
+    connection.executemany(
+        "INSERT INTO findings (assessment, place, rule, verdict, document) VALUES (?, ?, ?, ?, ?)",
+        ((number, place, finding.rule, finding.verdict, to_json(finding)) for place, finding in enumerate(findings)),
+    )
+
+
+def _read_run(connection: sqlite3.Connection, number: int, assessment: Assessment) -> Assessment:
+    row = connection.execute(
+        "SELECT series, series_digest, measurement, validity FROM runs WHERE assessment = ?", (number,)
+    ).fetchone()
+    if row is None:
+        return assessment
+    series, told, measurement, validity = row
+    return replace(
+        assessment,
+        series=_read_series(connection, number, from_json(series, Series), told) if series else None,
+        measurement=from_json(measurement, Measurement) if measurement else None,
+        validity=from_json(validity, Validity) if validity else None,
+    )
+
+
+def _read_series(connection: sqlite3.Connection, number: int, series: Series, told: bytes) -> Series:
+    slots = {
+        (phase, place): packed
+        for phase, place, packed in connection.execute(
+            "SELECT phase, place, slots FROM tracks WHERE assessment = ?", (number,)
+        )
+    }
+    counters = dict(
+        connection.execute("SELECT phase, counters FROM samples WHERE assessment = ?", (number,)).fetchall()
+    )
+    whole = replace(
+        series,
+        phases=tuple(
+            replace(
+                phase,
+                tracks=tuple(
+                    replace(track, slots=unpack_slots(slots[index, place])) for place, track in enumerate(phase.tracks)
+                ),
+                devices=unpack_samples(counters[index]),
+            )
+            for index, phase in enumerate(series.phases)
+        ),
+    )
+    if digest(whole) != told:
+        raise ValueError("the series is not what was saved")
+    return whole
+
+
+def _strict(measurement: Measurement | None, kind: PhaseKind) -> float | None:
+    figure = measurement.figure(kind) if measurement else None
+    return figure.strict if figure else None
