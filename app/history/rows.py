@@ -10,14 +10,11 @@ from hashlib import blake2b
 from app.history.recording import bare, digest, pack_samples, pack_slots, unpack_samples, unpack_slots
 from sizing.assessment import Assessment
 from sizing.codec import from_json, to_json
-from sizing.findings import Finding
+from sizing.findings import Finding, overall
 from sizing.host import Host
 from sizing.measurement import Measurement, Series
 from sizing.plan import PhaseKind, Plan
-from sizing.rules import Verdict
 from sizing.validity import Validity
-
-_WORST_FIRST = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS, Verdict.NOT_APPLICABLE)
 
 
 def write(connection: sqlite3.Connection, assessment: Assessment) -> None:
@@ -64,11 +61,6 @@ def forget_host(connection: sqlite3.Connection, host: int) -> None:
     )
 
 
-def overall(findings: tuple[Finding, ...]) -> Verdict | None:
-    """Return the worst verdict of ``findings``; a rule that could not be measured outweighs those that passed."""
-    return min((finding.verdict for finding in findings), key=_WORST_FIRST.index, default=None)
-
-
 def _write_host(connection: sqlite3.Connection, host: Host) -> int:
     document = to_json(host)
     key = blake2b(document, digest_size=16).digest()
@@ -93,7 +85,7 @@ def _write_head(connection: sqlite3.Connection, assessment: Assessment, host: in
             assessment.tool,
             assessment.edition,
             host,
-            overall(assessment.findings),
+            overall(assessment.findings) if assessment.findings else None,
         ),
     )
     number: int = connection.execute("SELECT number FROM assessments WHERE id = ?", (assessment.id,)).fetchone()[0]
