@@ -2,8 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from sizing.rules import Facts, Limit, Rule, Severity, Source, Verdict
+from sizing.i18n import N_
+from sizing.plan import PhaseKind
+from sizing.rules import Facts, Limit, Rule, Scope, Severity, Source, Verdict
+from sizing.units import MB, MIB, Unit
+from sizing.validity import Standing
+
+NOTHING: Final = "–"
+"""Printed where there is no value, no limit or no margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +34,156 @@ class Finding:
 
 def check(rules: Iterable[Rule], facts: Facts) -> tuple[Finding, ...]:
     """Return what every rule says of ``facts``, in the order of the rules."""
-    raise NotImplementedError
+    return tuple(_finding(rule, facts) for rule in rules)
+
+
+def overall(findings: Iterable[Finding]) -> Verdict:
+    """Return the worst verdict: fail, warn, not measured, pass; rules that only explain or do not apply are left out.
+
+    Nothing left means that nothing was measured.
+    """
+    found = {finding.verdict for finding in findings if finding.severity is not Severity.INFO}
+    order = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS)
+    return next((verdict for verdict in order if verdict in found), Verdict.NOT_MEASURED)
+
+
+def _finding(rule: Rule, facts: Facts) -> Finding:
+    if rule.scope is Scope.VOLUME and facts.volume is None:
+        return _worded(rule, facts, Verdict.NOT_MEASURED, note=rule.missing)
+    reason = rule.applies(facts)
+    if reason is not None:
+        return _worded(rule, facts, Verdict.NOT_APPLICABLE, note=reason)
+    value = rule.metric(facts)
+    if value is None:
+        return _worded(rule, facts, Verdict.NOT_MEASURED, note=_why_missing(rule, facts))
+    limit = rule.limit_for(facts)
+    verdict, note = _believed(rule, facts, limit.judge(value))
+    if verdict is not Verdict.NOT_MEASURED:
+        note = " ".join(filter(None, (note, unit_note(limit, value))))
+    return _worded(rule, facts, verdict, note=note, value=value)
+
+
+def _worded(rule: Rule, facts: Facts, verdict: Verdict, *, note: str, value: float | None = None) -> Finding:
+    return Finding(
+        rule=rule.id,
+        title=rule.title,
+        verdict=verdict,
+        severity=rule.severity,
+        subject=_subject(rule, facts),
+        value=value,
+        limit=None if verdict is Verdict.NOT_APPLICABLE else rule.limit_for(facts),
+        seen=rule.seen(facts) if rule.seen and value is not None else "",
+        note=note,
+        remedy=rule.remedy,
+        source=rule.source_for(facts),
+    )
+
+
+def _subject(rule: Rule, facts: Facts) -> str:
+    if rule.scope is Scope.HOST or facts.volume is None:
+        return facts.host.name
+    place = facts.volume.mount_point
+    return f"{place} ({facts.role.value})" if facts.role else place
+
+
+def _why_missing(rule: Rule, facts: Facts) -> str:
+    """Return why there is no value: what spoilt the phase, if it was spoilt, else what the rule itself says."""
+    if rule.phase and facts.validity and facts.validity.standing(rule.phase) is Standing.INVALID:
+        return _doubt(rule.phase, facts)
+    return rule.missing
+
+
+def _believed(rule: Rule, facts: Facts, verdict: Verdict) -> tuple[Verdict, str]:
+    """Return the verdict that the standing of the figure allows, and a note why."""
+    phase, validity = rule.phase, facts.validity
+    if phase is None:
+        return verdict, ""
+    if validity is None or _is_partial(phase, facts):
+        return Verdict.NOT_MEASURED, _doubt(phase, facts) or N_("The run was not judged whole and valid.")
+    standing = validity.standing(phase)
+    if standing is Standing.INVALID:
+        if verdict is Verdict.FAIL and validity.only_flatters(phase):
+            return verdict, N_("It fails although the figure is flattered. {why}").format(why=_doubt(phase, facts))
+        return Verdict.NOT_MEASURED, _doubt(phase, facts)
+    if standing is Standing.LIMITED:
+        return verdict, N_("Limited: {why}").format(why=_doubt(phase, facts))
+    return verdict, ""
+
+
+def _is_partial(phase: PhaseKind, facts: Facts) -> bool:
+    figure = facts.measurement.figure(phase) if facts.measurement else None
+    return figure is not None and figure.is_partial
+
+
+def _doubt(phase: PhaseKind, facts: Facts) -> str:
+    """Return the gravest reason against the figure of ``phase``, in its sentence."""
+    reasons = facts.validity.concerning(phase) if facts.validity else ()
+    return reasons[0].sentence if reasons else ""
+
+
+def unit_note(limit: Limit, value: float) -> str:
+    """Return a note if reading the demand in MiB/s instead of MB/s would change the verdict on ``value``."""
+    if limit.unit is not Unit.MB_PER_S_PER_CORE:
+        return ""
+    other = limit.judge(value * MB / MIB)
+    if other is limit.judge(value):
+        return ""
+    return N_(
+        "The unit decides: the demand is read in MB/s. In MiB/s, as SAS's scripts count, the figure is {value} and the "
+        "verdict would be {verdict}."
+    ).format(value=_number(value * MB / MIB, limit), verdict=other.value)
+
+
+def value_text(finding: Finding) -> str:
+    """Return the value with its unit, rounded so that it never contradicts the verdict: ``"118 MB/s per core"``."""
+    if finding.value is None or finding.limit is None:
+        return NOTHING
+    if finding.limit.unit is Unit.YES:
+        return finding.seen or (N_("yes") if finding.value >= finding.limit.passes else N_("no"))
+    return _with_unit(_number(finding.value, finding.limit), finding.limit.unit)
+
+
+def limit_text(finding: Finding) -> str:
+    """Return what is demanded: ``"at least 100 MB/s per core"``."""
+    limit = finding.limit
+    if limit is None:
+        return NOTHING
+    if limit.unit is Unit.YES:
+        return N_("required") if finding.severity is Severity.MUST else N_("recommended")
+    number = _with_unit(_rounded(limit.passes, 2), limit.unit)
+    return (N_("at most {number}") if limit.at_most else N_("at least {number}")).format(number=number)
+
+
+def margin_text(finding: Finding) -> str:
+    """Return by how much the value is better (+) or worse (−) than what is demanded: ``"+18 %"``."""
+    value, limit = finding.value, finding.limit
+    if value is None or limit is None or limit.unit in (Unit.YES, Unit.COUNT) or limit.passes <= 0:
+        return NOTHING
+    margin = (value / limit.passes - 1) * 100 * (-1 if limit.at_most else 1)
+    text = f"{abs(margin):.1f}" if abs(margin) < 9.95 else f"{abs(margin):,.0f}".replace(",", "\u202f")
+    return f"{'−' if margin < 0 else '+'}{text} %"
+
+
+def citation(source: Source) -> str:
+    """Return where a demand is written, in one line: document, year where it has one, place, id of the fact."""
+    year = f" ({source.year})" if source.year else ""
+    derived = N_(", derived") if source.is_derived else ""
+    return f"{source.document}{year}, {source.place} [{source.fact}{derived}]"
+
+
+def _number(value: float, limit: Limit) -> str:
+    """Return ``value`` with as few digits as still give the verdict of the exact number."""
+    first = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    for digits in range(first, 6):
+        if limit.judge(round(value, digits)) is limit.judge(value):
+            return _rounded(value, digits)
+    return repr(value)
+
+
+def _rounded(value: float, digits: int) -> str:
+    text = f"{value:,.{digits}f}".replace(",", "\u202f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _with_unit(number: str, unit: Unit) -> str:
+    return number if unit in (Unit.COUNT, Unit.RATIO) else f"{number} {unit.value}"

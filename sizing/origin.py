@@ -12,7 +12,7 @@ from sizing.host import Host, Medium, Volume
 from sizing.i18n import N_
 from sizing.measurement import PhaseSeries
 from sizing.plan import Plan
-from sizing.units import size_text
+from sizing.units import share_text, size_text
 
 STORAGE_SHARE: Final = 0.05
 """Cached share up to which a read counts as one from storage: it raises the rate by 5 %, no more than the difference
@@ -93,7 +93,7 @@ def _by_page_cache(volume: Volume | None, plan: Plan, phase: PhaseSeries) -> Rea
     share = min(1.0, max(0.0, share))
     if has_hidden_caches(volume) and _origin(share) is Origin.STORAGE:
         return None
-    evidence = N_("The page cache held {share:.0%} of the files when the read began.").format(share=share)
+    evidence = N_("The page cache held {share} of the files when the read began.").format(share=share_text(share))
     return ReadOrigin(_origin(share), share, evidence)
 
 
@@ -104,8 +104,8 @@ def _by_size(host: Host, volume: Volume | None, plan: Plan) -> ReadOrigin:
         evidence = N_("Neither device nor page cache shows where reads on {kind} come from.")
         return ReadOrigin(Origin.UNKNOWN, None, evidence.format(kind=volume.file_system if volume else ""))
     if files > ram:
-        evidence = N_("RAM ({ram}) can have held at most {share:.0%} of the files ({files}).").format(
-            ram=size_text(ram), share=ram / files, files=size_text(files)
+        evidence = N_("RAM ({ram}) can have held at most {share} of the files ({files}).").format(
+            ram=size_text(ram), share=share_text(ram / files), files=size_text(files)
         )
         return ReadOrigin(Origin.STORAGE if ram / files <= STORAGE_SHARE else Origin.MIXED, None, evidence)
     evidence = N_("All files together ({files}) fit into RAM ({ram}), and no counter of a device could be read.")

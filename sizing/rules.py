@@ -48,7 +48,8 @@ class Source:
     fact: str
     """Id of the fact, such as ``"REQ-001"``."""
     document: str
-    year: int
+    year: int | None
+    """Of its publication or last known change; ``None`` where the document bears no date."""
     place: str
     """Page, section or address within the document."""
     is_derived: bool = False
@@ -97,6 +98,9 @@ class Rule:
     missing and how to get it. ``applies`` returns why the rule does not apply, or ``None`` if it does. ``seen`` says
     in words what was seen where a number says too little. ``phase`` names the phase whose figure the rule judges, so
     that a figure that may not be believed never passes.
+
+    A limit or source that depends on the facts looks at host and workload only: it holds before anything is measured.
+    The metric and ``applies`` of a rule about a volume are asked only when there is one.
     """
 
     id: str
@@ -106,7 +110,7 @@ class Rule:
     metric: Callable[[Facts], float | None]
     limit: Limit | Callable[[Facts], Limit]
     remedy: str
-    source: Source
+    source: Source | Callable[[Facts], Source]
     missing: str
     applies: Callable[[Facts], str | None] = lambda _facts: None
     seen: Callable[[Facts], str] | None = None
@@ -115,3 +119,7 @@ class Rule:
     def limit_for(self, facts: Facts) -> Limit:
         """Return the limit that holds for ``facts``."""
         return self.limit if isinstance(self.limit, Limit) else self.limit(facts)
+
+    def source_for(self, facts: Facts) -> Source:
+        """Return where the demand on ``facts`` is written."""
+        return self.source if isinstance(self.source, Source) else self.source(facts)

@@ -47,6 +47,11 @@ def rate_text_mib(rate: float) -> str:
     return f"{_short(rate / MIB)} MiB/s"
 
 
+def share_text(share: float) -> str:
+    """Return ``share`` (0 to 1) in per cent: ``"12 %"``."""
+    return f"{share * 100:.0f} %"
+
+
 def duration_text(seconds: float) -> str:
     """Return ``seconds`` in words for people: ``"45 s"``, ``"12 min"``, ``"2 h 20 min"``."""
     if seconds < 10:
