@@ -107,8 +107,9 @@ fill() { # fill EXTENT: the environment itself
     if [[ -z $known ]]; then "$python" -I -m venv --clear ${separate_pip:+--without-pip} "$place" || return; fi
     fetch "${pip[@]}" install --require-hashes --only-binary :all: \
         --requirement "$lock/$extent.txt" --requirement "$lock/build.txt" || return
-    fetch "${pip[@]}" install --no-index --no-deps --no-build-isolation --quiet --editable "$root" || return
-    if [[ -w $root ]]; then "$place/bin/python" -I -m compileall -q "$root/app" "$root/sizing" || return; fi
+    PIP_USER=0 "${pip[@]}" install --no-index --no-deps --no-build-isolation --quiet --disable-pip-version-check \
+        --editable "$root" >&2 || return
+    if [[ -w $root ]]; then "$place/bin/python" -I -m compileall -q "$root/app" "$root/sizing" >&2 || return; fi
     mark "$extent"
 }
 
