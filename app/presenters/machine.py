@@ -171,9 +171,7 @@ def _notes(host: Host) -> Iterable[str]:
         )
     elif cpu.hypervisor and cpu.physical_cores is not None:
         yield tr(
-            N_(
-                "This machine shows each vCPU as a core; where the hypervisor hands out hyper-threads, two make one core."
-            )
+            N_("Each vCPU is shown as a core here; where the hypervisor hands out hyper-threads, two make one core.")
         )
     if cpu.usable_threads < cpu.threads:
         yield tr(N_("Headroom may run on {usable} of {threads} logical CPUs only.")).format(

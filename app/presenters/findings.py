@@ -1,0 +1,97 @@
+"""Findings: what the rulebook says, worst first, each with what to do and where it is written."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.i18n import tr
+from app.presenters.words import VERDICTS, WORST_FIRST
+from sizing.assessment import Assessment
+from sizing.findings import Finding, citation, limit_text, margin_text, overall, value_text
+from sizing.i18n import N_
+from sizing.rules import Severity, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """One finding in words; texts are empty where there is nothing to say."""
+
+    rule: str
+    title: str
+    verdict: Verdict
+    severity: Severity
+    subject: str
+    value: str
+    limit: str
+    margin: str
+    note: str
+    remedy: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsView:
+    """The findings page: the ``verdict`` on all, a sentence on it, how many of each, and the findings worst first."""
+
+    verdict: Verdict
+    headline: str
+    counts: str
+    edition: str
+    groups: tuple[tuple[Verdict, tuple[FindingView, ...]], ...]
+
+    @property
+    def rows(self) -> tuple[FindingView, ...]:
+        """All findings, worst first."""
+        return tuple(row for _, rows in self.groups for row in rows)
+
+
+_HEADLINES = {
+    Verdict.PASS: N_("Everything that could be judged is as SAS needs it."),
+    Verdict.WARN: N_("Usable, but some of it should be improved."),
+    Verdict.FAIL: N_("Not as SAS needs it: {count} demands are not met."),
+    Verdict.NOT_APPLICABLE: N_("No rule applies here."),
+    Verdict.NOT_MEASURED: N_("Nothing could be judged yet."),
+}
+
+
+def present_findings(assessment: Assessment) -> FindingsView:
+    """Return what the rulebook says in ``assessment``."""
+    findings = assessment.findings
+    verdict = overall(findings)
+    count = Counter(found.verdict for found in findings)
+    groups = ((kind, tuple(_view(found) for found in _worst(findings, kind))) for kind in WORST_FIRST)
+    return FindingsView(
+        verdict=verdict,
+        headline=_headline(verdict, count),
+        counts=", ".join(f"{tr(VERDICTS[kind])}: {count[kind]}" for kind in WORST_FIRST if count[kind]),
+        edition=assessment.edition,
+        groups=tuple((kind, rows) for kind, rows in groups if rows),
+    )
+
+
+def _headline(verdict: Verdict, count: Counter[Verdict]) -> str:
+    if verdict is Verdict.FAIL and count[verdict] == 1:
+        return tr(N_("Not as SAS needs it: one demand is not met."))
+    return tr(_HEADLINES[verdict]).format(count=count[verdict])
+
+
+def _worst(findings: Iterable[Finding], verdict: Verdict) -> Iterable[Finding]:
+    gravest = tuple(Severity)
+    found = (finding for finding in findings if finding.verdict is verdict)
+    return sorted(found, key=lambda finding: gravest.index(finding.severity))
+
+
+def _view(finding: Finding) -> FindingView:
+    return FindingView(
+        rule=finding.rule,
+        title=tr(finding.title),
+        verdict=finding.verdict,
+        severity=finding.severity,
+        subject=finding.subject,
+        value=value_text(finding),
+        limit=limit_text(finding),
+        margin=margin_text(finding),
+        note=tr(finding.note),
+        remedy=tr(finding.remedy),
+        source=citation(finding.source),
+    )

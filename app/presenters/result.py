@@ -1,0 +1,107 @@
+"""Result: what a run measured, what of it may be believed, and why."""
+
+from dataclasses import dataclass
+
+from app.i18n import tr
+from app.presenters.machine import split
+from app.presenters.view import Card, Column, Table
+from app.presenters.words import ORIGINS, OUTCOMES, PHASES, STANDINGS
+from sizing.assessment import Assessment
+from sizing.i18n import N_
+from sizing.measurement import Figure, Outcome
+from sizing.plan import PhaseKind
+from sizing.rulebook import RULES
+from sizing.rules import Verdict
+from sizing.units import duration_text, rate_text, rate_text_mib, size_text
+from sizing.validity import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A result: one card a phase, the figures in a table, and what they are worth.
+
+    ``standing`` is the worst of all phases and ``believed`` the same in words; ``failure`` is empty for a run that
+    did not fail. ``origin`` says where the reads came from, ``evidence`` how that is known.
+    """
+
+    headline: str
+    outcome: str
+    failure: str
+    cards: tuple[Card, ...]
+    figures: Table
+    standing: Standing
+    believed: str
+    origin: str
+    evidence: str
+    reasons: tuple[str, ...]
+
+
+def present_result(assessment: Assessment) -> ResultView | None:
+    """Return the result of ``assessment``, or ``None`` while nothing was measured and judged."""
+    plan, series, validity = assessment.plan, assessment.series, assessment.validity
+    if plan is None or series is None or validity is None:
+        return None
+    standing = validity.standing()
+    figures = () if assessment.measurement is None else assessment.measurement.figures
+    return ResultView(
+        headline=tr(N_("{path} as {role}")).format(path=plan.target.resolved, role=plan.role.value),
+        outcome=tr(OUTCOMES[series.outcome]),
+        failure=tr(series.failure) if series.outcome is Outcome.FAILED else "",
+        cards=tuple(_card(assessment, phase) for phase in plan.phases),
+        figures=_table(figures),
+        standing=standing,
+        believed=tr(STANDINGS[standing]),
+        origin=tr(ORIGINS[validity.read_origin]),
+        evidence=tr(validity.evidence),
+        reasons=tuple(tr(reason.sentence) for reason in validity.reasons),
+    )
+
+
+def verdict_on(assessment: Assessment, phase: PhaseKind) -> Verdict | None:
+    """Return what the rulebook says of the rate of ``phase``, or ``None`` if no rule judged it."""
+    rules = {rule.id for rule in RULES if rule.phase is phase}
+    return next((found.verdict for found in assessment.findings if found.rule in rules), None)
+
+
+def _card(assessment: Assessment, phase: PhaseKind) -> Card:
+    title = tr(PHASES[phase])
+    figure = None if assessment.measurement is None else assessment.measurement.figure(phase)
+    verdict = verdict_on(assessment, phase)
+    if figure is None:
+        return Card(title, "–", detail=tr(N_("no figure")), verdict=verdict)
+    value, _ = split(rate_text(figure.strict))
+    detail = tr(N_("{rate} per core as SAS's script counts")).format(rate=rate_text_mib(figure.sas_comparable))
+    if figure.is_partial:
+        detail = f"{detail}; {tr(N_('partial'))}"
+    return Card(title, value, tr(N_("MB/s per core")), detail, verdict)
+
+
+def _table(figures: tuple[Figure, ...]) -> Table:
+    titles = (
+        N_("Strict, per core"),
+        N_("SAS-comparable, per core"),
+        N_("Strict, all cores"),
+        N_("Bytes"),
+        N_("Workers"),
+        N_("First done"),
+        N_("Last done"),
+    )
+    return Table(
+        columns=(Column(tr(N_("Phase"))), *(Column(tr(title), is_number=True) for title in titles)),
+        rows=tuple(_row(figure) for figure in figures),
+        keys=tuple(figure.phase.value for figure in figures),
+    )
+
+
+def _row(figure: Figure) -> tuple[str, ...]:
+    phase = tr(PHASES[figure.phase])
+    return (
+        tr(N_("{phase}, partial")).format(phase=phase) if figure.is_partial else phase,
+        rate_text(figure.strict),
+        rate_text_mib(figure.sas_comparable),
+        rate_text(figure.strict_total),
+        size_text(figure.bytes_moved),
+        str(figure.workers),
+        duration_text(figure.first_done_s),
+        duration_text(figure.last_done_s),
+    )
