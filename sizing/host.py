@@ -9,6 +9,8 @@ from enum import StrEnum
 from operator import itemgetter
 from pathlib import PurePath
 
+from sizing.units import check_sizes
+
 
 class Medium(StrEnum):
     """Where the bytes of a volume end up."""
@@ -66,6 +68,10 @@ class Memory:
     total_bytes: int
     available_bytes: int
 
+    def __post_init__(self) -> None:
+        """Refuse sizes no machine has."""
+        check_sizes(self.total_bytes, self.available_bytes)
+
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
@@ -112,6 +118,10 @@ class Volume:
     """Other places the same file system is mounted at (bind mounts, subvolumes)."""
     reason: str = ""
     """Why nothing is known, where nothing is known."""
+
+    def __post_init__(self) -> None:
+        """Refuse sizes no file system has."""
+        check_sizes(self.total_bytes, self.free_bytes)
 
 
 @dataclass(frozen=True, slots=True)

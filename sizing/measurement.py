@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from sizing.plan import PhaseKind, Plan
-from sizing.units import SLOT_S
+from sizing.units import SLOT_S, check_sizes
 
 if TYPE_CHECKING:
     Slots = array[int]
@@ -49,8 +49,9 @@ class Track:
 
     def __post_init__(self) -> None:
         """Refuse a track, read from elsewhere, that no worker can have left."""
-        if self.bytes_moved < 0 or not isfinite(self.done_s):
-            raise ValueError("a track needs a finite time and a count of bytes")
+        check_sizes(self.bytes_moved)
+        if not isfinite(self.done_s):
+            raise ValueError("a track needs a finite time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,10 @@ class DeviceSample:
     at_s: float
     read_bytes: int
     written_bytes: int
+
+    def __post_init__(self) -> None:
+        """Refuse counts no device has."""
+        check_sizes(self.read_bytes, self.written_bytes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,8 @@ def worker_spread(facts: Facts) -> float | None:
 
 def files_against_ram(facts: Facts) -> float | None:
     """Return the size of all test files / RAM."""
-    return facts.plan.phase_bytes / facts.host.memory.total_bytes if facts.plan else None
+    ram = facts.host.memory.total_bytes
+    return facts.plan.phase_bytes / ram if facts.plan and ram else None
 
 
 def file_against_ram(facts: Facts) -> float | None:

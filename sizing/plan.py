@@ -13,7 +13,7 @@ from typing import Final
 from sizing.host import Host, Medium, Volume, VolumeState
 from sizing.i18n import N_
 from sizing.space import allowance, fit, free_space, needed, usable
-from sizing.units import GIB, KIB, MB, MIB, size_text
+from sizing.units import GIB, KIB, MB, MIB, check_sizes, size_text
 from sizing.workload import STANDARD, Role, Workload
 
 BLOCK_SIZE: Final = 64 * KIB
@@ -114,6 +114,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Refuse a plan, read from elsewhere, that nothing can be divided by."""
+        check_sizes(self.phase_bytes, self.preallocation)
         if min(self.cores, self.workers, self.block_size, self.file_size) < 1:
             raise ValueError("a plan needs at least one core, worker, byte a block and byte a file")
 

@@ -29,6 +29,20 @@ class Unit(StrEnum):
     YES = "yes or no"
 
 
+LARGEST_SIZE: Final = 2**63 - 1
+"""No file system counts further."""
+
+
+def check_sizes(*sizes: int | None) -> None:
+    """Refuse byte counts, read from elsewhere, that no machine has.
+
+    Raises:
+        ValueError: a size is negative or above :data:`LARGEST_SIZE`.
+    """
+    if not all(size is None or 0 <= size <= LARGEST_SIZE for size in sizes):
+        raise ValueError("a size must lie between 0 and 2**63 - 1 bytes")
+
+
 def size_text(size: float) -> str:
     """Return ``size`` bytes in the binary unit a storage team uses: ``"384 GiB"``, ``"1.5 TiB"``, ``"64 KiB"``."""
     for unit, name in ((TIB, "TiB"), (GIB, "GiB"), (MIB, "MiB"), (KIB, "KiB")):

@@ -35,6 +35,11 @@ class Workload:
     title: str
     rate_per_core: float
 
+    def __post_init__(self) -> None:
+        """Refuse a demand of nothing, which nothing can be compared with."""
+        if not self.rate_per_core > 0:
+            raise ValueError("a workload must demand a rate above 0")
+
 
 STANDARD: Final = Workload("standard", N_("Ordinary SAS work, 100 MB/s per core"), 100 * MB)
 MIXED: Final = Workload("mixed", N_("Mixed analytics, 125 MB/s per core"), 125 * MB)

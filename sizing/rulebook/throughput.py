@@ -54,8 +54,8 @@ RULES: Final = (
         metric=metrics.write_rate,
         limit=rate_limit,
         remedy=N_(
-            "Look for the narrowest stage: device, array, controller, link or cap of the cloud instance. Stripe over more "
-            "devices, or move this role to faster storage; then measure again."
+            "Look for the narrowest stage: device, array, controller, link or cap of the cloud instance. Stripe over "
+            "more devices, or move this role to faster storage; then measure again."
         ),
         source=rate_source,
         missing=_MISSING,
