@@ -1,0 +1,77 @@
+"""Snapshot: one Host after another, from the first fast facts to the answer of the last volume."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from app.detection.backend import Backend, Mounted, this_backend
+from sizing.host import Host
+
+_POLL_S: Final = 0.02
+_START_S: Final = 30.0
+"""Seconds a process of our own may take beyond the deadline, on a machine that is busy."""
+
+
+def snapshots(deadline_s: float, root: str) -> Iterator[Host]:
+    """Yield snapshots of the host; file systems are always asked from a process with one thread.
+
+    The children that ask are forked, and a fork of a process with several threads may inherit a lock nobody will
+    ever open. A window therefore runs this in a background process; where somebody forgets, it is done for them.
+    """
+    if _has_threads():
+        return _from_background(deadline_s, root)
+    return snapshots_of(this_backend(root), deadline_s)
+
+
+def snapshots_of(backend: Backend, deadline_s: float) -> Iterator[Host]:
+    """Yield snapshots of what ``backend`` finds."""
+    devices = backend.devices()
+    host = Host(
+        name=backend.name(),
+        identity=backend.identity(),
+        detected_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        kernel=backend.kernel(),
+        cpu=backend.cpu(),
+        memory=backend.memory(),
+        volumes=(),
+        devices=devices,
+        networks=backend.networks(),
+    )
+    with closing(backend.mounted(devices, deadline_s)) as answers:
+        for mounted in answers:
+            yield _with_volumes(host, mounted, backend)
+
+
+def _with_volumes(host: Host, mounted: Mounted, backend: Backend) -> Host:
+    host = replace(host, volumes=mounted.volumes, left_out=mounted.left_out, unread=backend.unread())
+    home = host.volume_of(os.path.realpath(__file__))
+    return replace(host, runs_from=home.mount_point if home else None)
+
+
+def _has_threads() -> bool:
+    """Whether this process has more than one thread; where that cannot be told, Python's own are counted."""
+    try:
+        return len(list(Path("/proc/self/task").iterdir())) > 1
+    except OSError:
+        import threading
+
+        return threading.active_count() > 1
+
+
+def _from_background(deadline_s: float, root: str) -> Iterator[Host]:
+    from app.background import Background
+    from app.detection import watch
+
+    background = Background(watch, deadline_s, root, deadline_s=deadline_s + _START_S)
+    try:
+        while not background.is_over:
+            if (host := background.poll()) is not None:
+                yield host
+            time.sleep(_POLL_S)
+    finally:
+        background.close()

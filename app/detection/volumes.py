@@ -1,0 +1,93 @@
+"""Volumes of Linux: the mounted file systems as records, and what each answers when it is asked for its size."""
+
+import errno
+import os
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Final
+
+from app.detection.backend import Mounted
+from app.detection.devices import device_of
+from app.detection.filesystems import medium
+from app.detection.mounts import Mount, file_systems, in_sight, parse_mounts
+from app.detection.probe import Answer, ask
+from app.detection.sysfs import TABLE, Root, legible
+from app.i18n import tr
+from sizing.host import Device, Volume, VolumeState
+from sizing.i18n import N_
+
+_TABLE_OF_MOUNTS: Final = "/proc/self/mountinfo"
+_SILENT: Final = frozenset({errno.ETIMEDOUT, errno.EHOSTDOWN, errno.EHOSTUNREACH})
+"""Errors by which a soft-mounted file system says that its server does not answer."""
+_SHOWN: Final = 120
+
+Group = tuple[Mount, ...]
+
+
+def read_volumes(root: Root, devices: tuple[Device, ...], deadline_s: float) -> Generator[Mounted, None, None]:
+    """Yield what is mounted: at once as it is listed, then as it answers, last with nothing open."""
+    groups, left_out = _listed(root)
+    by_number = {device.number: device.name for device in devices}
+    names = [device_of(group[0].number, group[0].source, by_number, root) for group in groups]
+    volumes = {index: _volume(group, 0, names[index]) for index, group in enumerate(groups)}
+    yield Mounted(tuple(volumes.values()), tuple(left_out))
+    places = [[root.place(mount.point) for mount in group] for group in groups]
+    for answers in ask(places, deadline_s):
+        for index, answer in answers.items():
+            volumes[index] = _answered(_volume(groups[index], answer.place, names[index]), answer)
+            if answer.error == errno.ENOTDIR:  # a container's /etc/hosts: a mount point that is a file
+                left_out += _places(volumes.pop(index))
+        yield Mounted(tuple(volumes.values()), tuple(left_out))
+    if any(volume.state is VolumeState.ASKING for volume in volumes.values()):
+        yield Mounted(tuple(_silent(volume, deadline_s) for volume in volumes.values()), tuple(left_out))
+
+
+def _listed(root: Root) -> tuple[list[Group], list[str]]:
+    """Return the file systems with their mounts, and the mount points of what is none."""
+    mounts, strange = parse_mounts(root.text(_TABLE_OF_MOUNTS, limit=TABLE) or "")
+    for line in strange:
+        root.note(_TABLE_OF_MOUNTS, tr(N_("Not understood: {line}")).format(line=legible(line[:_SHOWN])))
+    groups, pseudo = file_systems(in_sight(mounts))
+    return groups, [legible(mount.point) for mount in pseudo]
+
+
+def _places(volume: Volume) -> tuple[str, ...]:
+    return volume.mount_point, *volume.also_at
+
+
+def _volume(group: Group, place: int, device: str | None) -> Volume:
+    """Return the volume of ``group``, known by its mount number ``place``."""
+    main = group[place]
+    return Volume(
+        mount_point=legible(main.point),
+        file_system=legible(main.file_system),
+        source=legible(main.source),
+        options=tuple(legible(option) for option in main.options),
+        medium=medium(main.file_system),
+        state=VolumeState.ASKING,
+        device=device,
+        read_only="ro" in main.options,
+        also_at=tuple(legible(mount.point) for mount in group if mount is not main),
+    )
+
+
+def _answered(volume: Volume, answer: Answer) -> Volume:
+    if answer.error:
+        state = VolumeState.NOT_ANSWERING if answer.error in _SILENT else VolumeState.REFUSED
+        return replace(volume, state=state, reason=os.strerror(answer.error))
+    return replace(
+        volume,
+        state=VolumeState.ANSWERED,
+        number=answer.number,
+        total_bytes=answer.total_bytes,
+        free_bytes=answer.free_bytes,
+        read_only=volume.read_only or answer.read_only,
+    )
+
+
+def _silent(volume: Volume, deadline_s: float) -> Volume:
+    """Return ``volume``, given up if it is still asked."""
+    if volume.state is not VolumeState.ASKING:
+        return volume
+    reason = tr(N_("It did not answer within {seconds} s.")).format(seconds=f"{deadline_s:g}")
+    return replace(volume, state=VolumeState.NOT_ANSWERING, reason=reason)
