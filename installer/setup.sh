@@ -65,7 +65,7 @@ set_up() { # set_up EXTENT: makes what ready_place did not find
 }
 
 find_python() {
-    local fit='import sys, venv; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))'
+    local fit='import sys, venv; assert (3, 11) <= sys.version_info[:2] <= (3, 14)'
     try_python "$fit; import ensurepip" && return
     if try_python "$fit" && ! "$python" -I -m pip --version > /dev/null 2>&1; then
         # Debian and Ubuntu take this part out of Python and into a package of its own.
