@@ -18,7 +18,11 @@ if ! ready_place "$extent"; then
     fi
     ready_place "$extent" || set_up "$extent"
 fi
-if (($# == 0)) && [[ $extent == base ]]; then set -- assess .; fi
+if (($# == 0)) && [[ $extent == base ]]; then
+    set -- visit .
+    # Nobody is there to answer; the plan is shown, and nothing but our own test files is written.
+    if [[ ! -t 0 ]]; then set -- "$@" --yes; fi
+fi
 
 # Isolated (-I): a folder that happens to hold an "app" cannot take the program's place, and settings for other Pythons
 # do not count. Where the checkout cannot be written, compiled files go beside the environment.
