@@ -29,8 +29,9 @@ class Unit(StrEnum):
     YES = "yes or no"
 
 
-LARGEST_SIZE: Final = 2**63 - 1
-"""No file system counts further."""
+LARGEST_SIZE: Final = 2**96
+"""Beyond what any system reports: statvfs multiplies a 64-bit count of blocks, which some file systems fill with ones,
+by the size of a block."""
 
 
 def check_sizes(*sizes: int | None) -> None:
@@ -40,7 +41,7 @@ def check_sizes(*sizes: int | None) -> None:
         ValueError: a size is negative or above :data:`LARGEST_SIZE`.
     """
     if not all(size is None or 0 <= size <= LARGEST_SIZE for size in sizes):
-        raise ValueError("a size must lie between 0 and 2**63 - 1 bytes")
+        raise ValueError("a size must lie between 0 and 2**96 bytes")
 
 
 def size_text(size: float) -> str:
