@@ -1,0 +1,162 @@
+"""Board: the shared memory in which workers count and the parent reads.
+
+A file in memory without a name, handed to the workers by inheritance: it is gone with the last process that holds it,
+whatever killed them, it needs no tracker to remove it, and the size of ``/dev/shm`` (64 MB in many containers) does
+not limit it. Cells are unsigned 64-bit; each has one writer, so there are no locks. Pages nobody wrote take no memory.
+"""
+
+import mmap
+import os
+import tempfile
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+SLOT_NS: Final = 100_000_000
+"""Nanoseconds of one slot; :data:`sizing.units.SLOT_S` in the unit of the clock."""
+_LINE: Final = 8
+"""Cells of a cache line: what has different writers does not share one."""
+_PAGE: Final = 512
+
+
+class State(IntEnum):
+    """What a worker is doing."""
+
+    STARTING = 0
+    WAITING = 1
+    MOVING = 2
+    FLUSHING = 3
+    REMOVING = 4
+    DONE = 5
+    STOPPED = 6
+    FAILED = 7
+
+
+class Fault(IntEnum):
+    """What a worker was about when the system refused."""
+
+    NONE = 0
+    CREATE = 1
+    WRITE = 2
+    FLUSH = 3
+    READ = 4
+    SHORT = 5
+
+
+class Head(IntEnum):
+    """Cells of the whole run. The parent writes the first, worker 0 the others."""
+
+    CANCEL = 0
+    FREE = _LINE
+    """Bytes free on the target, plus one; zero while unknown."""
+    GATES = 2 * _LINE
+    """One cell a phase: when it begins, in nanoseconds of the monotonic clock; zero while its gate is shut."""
+
+
+class Word(IntEnum):
+    """Cells of one worker."""
+
+    STATE = 0
+    ERRNO = 1
+    FAULT = 2
+    ARRIVED = 3
+    """How many gates it has come to."""
+    NAMED = 4
+    """Whether its file has a name on the target, because the system would not unlink an open file."""
+    STOPPED = 5
+    """When it stopped before its end."""
+
+
+class Clock(IntEnum):
+    """Cells of one worker in one phase; times in nanoseconds of the monotonic clock."""
+
+    STARTED = 0
+    MOVED = 1
+    DONE = 2
+    SAMPLED = 3
+    RESIDENT = 4
+    """Pages found in the page cache just before the phase, out of those looked at."""
+
+
+class Shape(NamedTuple):
+    """How many of everything a board has."""
+
+    workers: int
+    phases: int
+    slots: int
+
+    @property
+    def cells(self) -> int:
+        """Cells of the whole board."""
+        return self.head + self.workers * self.stride
+
+    @property
+    def head(self) -> int:
+        """Cells before the first worker's."""
+        return _rounded(Head.GATES + self.phases, _PAGE)
+
+    @property
+    def control(self) -> int:
+        """Cells of one worker before its first row."""
+        return _rounded((1 + self.phases) * _LINE, _PAGE)
+
+    @property
+    def row(self) -> int:
+        """Cells of one row, so many that workers share no page."""
+        return _rounded(self.slots, _PAGE)
+
+    @property
+    def stride(self) -> int:
+        """Cells of one worker."""
+        return self.control + self.phases * self.row
+
+
+class Board:
+    """A board in the memory behind the file descriptor ``fd``, which stays the caller's."""
+
+    def __init__(self, fd: int, shape: Shape) -> None:
+        self.shape = shape
+        self._map = mmap.mmap(fd, shape.cells * 8)
+        self.cells = memoryview(self._map).cast("Q")
+
+    def control(self, rank: int) -> memoryview:
+        """Return the cells :class:`Word` of one worker."""
+        start = self.shape.head + rank * self.shape.stride
+        return self.cells[start : start + _LINE]
+
+    def clock(self, rank: int, phase: int) -> memoryview:
+        """Return the cells :class:`Clock` of one worker in one phase."""
+        start = self.shape.head + rank * self.shape.stride + (1 + phase) * _LINE
+        return self.cells[start : start + _LINE]
+
+    def row(self, rank: int, phase: int) -> memoryview:
+        """Return the slots of one worker in one phase; the last takes what comes after the end of the row."""
+        start = self.shape.head + rank * self.shape.stride + self.shape.control + phase * self.shape.row
+        return self.cells[start : start + self.shape.slots]
+
+    def close(self) -> None:
+        """Let go of the memory; the workers keep it until they end."""
+        self.cells.release()
+        self._map.close()
+
+
+def reserve(shape: Shape) -> int:
+    """Return a file descriptor of nameless memory for a board.
+
+    Raises:
+        OSError: there is too little.
+    """
+    if hasattr(os, "memfd_create"):
+        fd = os.memfd_create("headroom", os.MFD_CLOEXEC)
+    else:
+        with tempfile.TemporaryFile() as file:
+            fd = os.dup(file.fileno())
+    try:
+        os.ftruncate(fd, shape.cells * 8)
+    except OSError:
+        os.close(fd)
+        raise
+    return fd
+
+
+def _rounded(cells: int, unit: int) -> int:
+    return -(-cells // unit) * unit

@@ -1,0 +1,130 @@
+"""Crew: the processes of a run's workers, started together, watched, and ended whatever they are doing."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import process as multiprocessing_process
+from multiprocessing.context import SpawnProcess, get_spawning_popen
+from typing import Any, Final
+
+from app.benchmark.testfile import remove_named
+from app.benchmark.worker import Task, work
+
+_GRACE_S: Final = 0.1
+_FAREWELL_S: Final = 1.0
+
+
+class Crew:
+    """One process for each of ``tasks``, counting on the board in ``memory``, writing in ``folder``.
+
+    Both file descriptors stay the caller's.
+
+    Raises:
+        OSError: the system refused a process; none is left running.
+    """
+
+    def __init__(self, tasks: list[Task], memory: int, folder: int) -> None:
+        self._tasks = tasks
+        self._folder = os.dup(folder)
+        self._processes: list[SpawnProcess] = []
+        self._sweeper: SpawnProcess | None = None
+        self.is_dismissed = False
+        try:
+            with _interrupts_held():
+                for task in tasks:
+                    self._processes.append(_started(work, task, Inherited(memory), Inherited(folder)))
+        except OSError:
+            self.dismiss(list)
+            raise
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Names of test files that stayed on the target, because the file system did not let them go."""
+        sweeper = self._sweeper
+        return () if sweeper is None or sweeper.exitcode == 0 else self._swept
+
+    def exit_codes(self) -> list[int | None]:
+        """Return how each process ended: ``None`` while it runs, minus the signal that killed it."""
+        return [worker.exitcode for worker in self._processes]
+
+    def kill(self) -> None:
+        """Kill every process that still runs."""
+        for worker in self._processes:
+            if worker.exitcode is None:
+                worker.kill()
+
+    def has_ended(self, named: Callable[[], list[int]]) -> bool:
+        """Return whether every process has ended and no file of theirs is left; ``named`` tells whose may be."""
+        if None in self.exit_codes():
+            return False
+        if self._sweeper is None:
+            self._sweep(named())
+        return self._sweeper is None or self._sweeper.exitcode is not None
+
+    def dismiss(self, named: Callable[[], list[int]]) -> None:
+        """End every process at once; waits a second at most, for one that hangs in the kernel cannot be killed."""
+        deadline = time.monotonic() + _FAREWELL_S
+        self._wait(time.monotonic() + _GRACE_S)
+        self.kill()
+        self._wait(deadline)
+        while not self.has_ended(named) and time.monotonic() < deadline:
+            time.sleep(_GRACE_S / 10)
+        for each in (*self._processes, *filter(None, [self._sweeper])):
+            if each.exitcode is None:
+                # Otherwise multiprocessing waits for it, maybe for ever, when the program ends.
+                multiprocessing_process._children.discard(each)  # type: ignore[attr-defined]
+        self._processes.clear()
+        os.close(self._folder)
+        self.is_dismissed = True
+
+    def _wait(self, deadline: float) -> None:
+        for worker in self._processes:
+            worker.join(max(0.0, deadline - time.monotonic()))
+
+    def _sweep(self, ranks: list[int]) -> None:
+        """Remove the files of killed workers, in a process because their file system may hang."""
+        if ranks:
+            self._swept = tuple(self._tasks[rank].file_name for rank in ranks)
+            self._sweeper = _started(sweep, Inherited(self._folder), self._swept)
+
+
+class Inherited:
+    """A file descriptor that a new process inherits; there it arrives as a plain number."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        starting = get_spawning_popen()
+        if starting is None:
+            raise RuntimeError("a file descriptor is only inherited by a process that is just being started")
+        return int, (starting.duplicate_for_child(self._fd),)
+
+
+def sweep(folder: int, names: tuple[str, ...]) -> None:
+    """Remove test files by name; the exit code tells whether all are gone."""
+    try:
+        for name in names:
+            remove_named(folder, name)
+    except OSError:
+        sys.exit(1)
+
+
+def _started(function: Callable[..., None], *args: Any) -> SpawnProcess:  # noqa: ANN401 - whatever function takes
+    process = multiprocessing.get_context("spawn").Process(target=function, args=args, daemon=True)
+    process.start()
+    return process
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold back Ctrl-C, which workers inherit, until they have had the time to say that they ignore it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,49 @@
+"""Gate: where workers wait for each other between phases, without the parent's help."""
+
+import os
+import time
+from typing import Final
+
+from app.benchmark.board import Board, Head, State, Word
+
+_NAP_S: Final = 0.004
+_WORKERS_PER_NAP: Final = 8
+"""More workers look less often, so that those who wait leave the processor to those who work."""
+
+
+class StoppedError(Exception):
+    """The run was cancelled, or the parent is gone."""
+
+
+class Gate:
+    """The gate as one worker sees it; worker 0 opens it once all have come."""
+
+    def __init__(self, board: Board, rank: int, parent: int) -> None:
+        self._head = board.cells
+        self._words = [board.control(other) for other in range(board.shape.workers)]
+        self._rank = rank
+        self._parent = parent
+        self._nap_s = _NAP_S * max(1.0, board.shape.workers / _WORKERS_PER_NAP)
+
+    def check(self) -> None:
+        """Raise :class:`StoppedError` if the work is to end here."""
+        if self._head[Head.CANCEL] or os.getppid() != self._parent:
+            raise StoppedError
+
+    def passed(self, phase: int) -> int:
+        """Wait until every worker has come to the gate of ``phase``; return when it opened, for all the same."""
+        own = self._words[self._rank]
+        own[Word.ARRIVED] = phase + 1
+        own[Word.STATE] = State.WAITING
+        while not self._head[Head.GATES + phase]:
+            self.check()
+            if self._rank == 0 and all(words[Word.ARRIVED] > phase for words in self._words):
+                # Late enough that everybody has woken from a nap by then.
+                self._head[Head.GATES + phase] = time.perf_counter_ns() + int(2e9 * self._nap_s)
+            else:
+                time.sleep(self._nap_s)
+        opened = self._head[Head.GATES + phase]
+        while (left := opened - time.perf_counter_ns()) > 0:
+            time.sleep(left / 1e9)
+            self.check()
+        return opened

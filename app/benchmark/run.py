@@ -1,0 +1,234 @@
+"""Run: one execution of a plan, from the first worker started to the series they leave."""
+
+import os
+import platform
+import secrets
+from array import array
+from pathlib import Path
+from time import perf_counter_ns
+from typing import Final
+
+from app.benchmark import failure
+from app.benchmark.board import SLOT_NS, Board, Clock, Fault, Head, Shape, State, Word, reserve
+from app.benchmark.counters import Counters
+from app.benchmark.crew import Crew
+from app.benchmark.estimate import seconds_left
+from app.benchmark.progress import Activity, Progress
+from app.benchmark.reading import Reading
+from app.benchmark.target import seize
+from app.benchmark.testfile import name_of
+from app.benchmark.worker import Task
+from app.errors import WorldError
+from app.i18n import tr
+from sizing.i18n import N_
+from sizing.measurement import Outcome, PhaseSeries, Series, Track
+from sizing.plan import Pattern, PhaseKind, Plan
+
+_SLOTS_PER_S: Final = 1_000_000_000 // SLOT_NS
+_ROW_FACTOR: Final = 16
+_ROW_LEAST_S: Final = 3600
+_ROW_MOST_S: Final = 3 * 24 * 3600
+_KILL_AFTER_NS: Final = 400_000_000
+_GIVE_UP_AFTER_NS: Final = 800_000_000
+
+
+def start(plan: Plan, root: Path = Path("/")) -> "Run":
+    """Start the workers of ``plan``; the kernel's files are read below ``root``.
+
+    Raises:
+        WorldError: the target is not what was planned for or is in use, or there is too little memory or too few
+            processes for the workers.
+    """
+    folder = seize(plan)
+    try:
+        return Run(plan, folder, root)
+    except OSError as error:
+        raise WorldError(
+            tr(N_("The workers could not be started: {reason}.")).format(reason=os.strerror(error.errno or 0)),
+            tr(N_("Free some memory, raise the limits on processes and open files (ulimit), or use fewer workers.")),
+        ) from error
+    finally:
+        os.close(folder)
+
+
+class Run:
+    """A run going on. :meth:`poll` is its only clock, and touches nothing but memory and the kernel's counters."""
+
+    def __init__(self, plan: Plan, folder: int, root: Path) -> None:
+        self._plan = plan
+        self._began = perf_counter_ns()
+        shape = Shape(plan.workers, len(plan.phases), _slots(plan))
+        memory = reserve(shape)
+        try:
+            self._board = Board(memory, shape)
+            self._crew = Crew(_tasks(plan, shape), memory, folder)
+        finally:
+            os.close(memory)
+        self._counters = Counters(plan.target.device, plan.mount_point, root)
+        self._counters.sample(self._began)
+        self._reading = Reading(self._board, plan.phases, self._counters)
+        self._stopping = 0
+        self._ended = 0
+        self._failure = ""
+        self._outcome = Outcome.COMPLETE
+        self._series: Series | None = None
+        self._last: Progress | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all workers have ended, or were given up after they were killed."""
+        return self._ended > 0
+
+    def poll(self) -> Progress:
+        """Return where the run stands, and do what is due: look after the workers, sample the device. Never waits."""
+        if self._last is not None:
+            return self._last
+        now = perf_counter_ns()
+        if (index := self._reading.current(now)) is not None:
+            self._counters.mark(self._reading.opened(index))
+        self._counters.sample(now)
+        self._watch(now)
+        progress = self._progress(now)
+        if self.is_over:
+            self._last = progress
+        return progress
+
+    def cancel(self) -> None:
+        """Ask the workers to stop; the run is over within a second, and what was measured is kept."""
+        if not self._stopping and not self.is_over:
+            self._outcome = Outcome.CANCELLED
+            self._stop()
+
+    def collect(self) -> Series:
+        """Return all that was recorded, and let go of everything; only once the run is over."""
+        if self._series is None:
+            if not self.is_over:
+                raise RuntimeError("the run is not over")
+            phases = (self._phase(index) for index in range(len(self._plan.phases)))
+            self._series = Series(self._outcome, tuple(phase for phase in phases if phase is not None), self._failure)
+            self.close()
+        return self._series
+
+    def close(self) -> None:
+        """End the run at once if it is going on, and leave nothing behind; harmless when repeated."""
+        if not self._crew.is_dismissed:
+            self._board.cells[Head.CANCEL] = 1
+            self._ended = self._ended or perf_counter_ns()
+            self._crew.dismiss(self._named)
+            self._board.close()
+
+    def _stop(self) -> None:
+        self._stopping = perf_counter_ns()
+        self._board.cells[Head.CANCEL] = 1
+
+    def _watch(self, now: int) -> None:
+        if not self._stopping and (cause := self._cause()):
+            self._outcome, self._failure = Outcome.FAILED, cause
+            self._stop()
+        if self._stopping and now > self._stopping + _KILL_AFTER_NS:
+            self._crew.kill()
+        has_ended = self._crew.has_ended(self._named)
+        if has_ended or (self._stopping and now > self._stopping + _GIVE_UP_AFTER_NS):
+            self._ended = now
+            if self._failure:
+                self._failure = failure.whole(self._failure, self._crew.left)
+
+    def _named(self) -> list[int]:
+        """Return the workers whose files have names."""
+        return [rank for rank in range(self._plan.workers) if self._board.control(rank)[Word.NAMED]]
+
+    def _cause(self) -> str:
+        """Return why the run cannot give figures any more, empty while it can."""
+        for rank, exit_code in enumerate(self._crew.exit_codes()):
+            words = self._board.control(rank)
+            state = words[Word.STATE]
+            if state == State.FAILED:
+                return failure.refused(Fault(words[Word.FAULT]), words[Word.ERRNO])
+            if exit_code is not None and (exit_code or state != State.DONE):
+                return failure.died(exit_code)
+        return ""
+
+    def _progress(self, now: int) -> Progress:
+        fresh = self._reading.fresh(now, is_over=self.is_over)
+        index = self._reading.current(now)
+        moved = [self._reading.moved(phase, now) for phase in range(len(self._plan.phases))]
+        opened = self._reading.opened(index) if index is not None else now
+        phase_s = (now - opened) / 1e9
+        return Progress(
+            activity=Activity.OVER if self.is_over else self._reading.activity(index),
+            phase=None if index is None else self._plan.phases[index],
+            elapsed_s=(now - self._began) / 1e9,
+            phase_s=phase_s,
+            phase_bytes=moved[index] if index is not None else 0,
+            done_bytes=sum(moved),
+            total_bytes=self._plan.phase_bytes * len(moved),
+            left_s=None if index is None or self._stopping else self._left(index, moved[index], now),
+            free_bytes=self._reading.free_bytes(),
+            fresh=fresh,
+        )
+
+    def _left(self, index: int, moved: int, now: int) -> tuple[float, float] | None:
+        if self.is_over:
+            return (0.0, 0.0)
+        opened = self._reading.opened(index)
+        phase_s = (now - opened) / 1e9
+        rates = [moved / phase_s, self._reading.recent_rate()]
+        if self._plan.phases[index] is PhaseKind.WRITE and self._counters.is_known:
+            rates.append(self._counters.moved(opened, now)[1] / phase_s)
+        later = self._plan.phase_bytes * (len(self._plan.phases) - index - 1)
+        return seconds_left(phase_s, moved, self._plan.phase_bytes, later, rates)
+
+    def _phase(self, index: int) -> PhaseSeries | None:
+        opened = self._reading.opened(index)
+        if not opened or opened > self._ended:
+            return None
+        tracks = tuple(self._track(rank, index, opened) for rank in range(self._plan.workers))
+        clocks = [self._board.clock(rank, index) for rank in range(self._plan.workers)]
+        sampled = sum(clock[Clock.SAMPLED] for clock in clocks)
+        end = opened + int(max(track.done_s for track in tracks) * 1e9)
+        return PhaseSeries(
+            phase=self._plan.phases[index],
+            began_s=(opened - self._began) / 1e9,
+            tracks=tracks,
+            devices=self._counters.samples(opened, end),
+            resident_share=sum(clock[Clock.RESIDENT] for clock in clocks) / sampled if sampled else None,
+        )
+
+    def _track(self, rank: int, index: int, opened: int) -> Track:
+        clock = self._board.clock(rank, index)
+        done = max(self._reading.done(rank, index) or self._ended, opened)
+        slots = array("Q", self._board.row(rank, index)[: (done - opened) // SLOT_NS + 1])
+        moved = sum(slots)
+        return Track(
+            rank=rank,
+            started_s=((clock[Clock.STARTED] or done) - opened) / 1e9,
+            moved_s=((clock[Clock.MOVED] or done) - opened) / 1e9,
+            done_s=(done - opened) / 1e9,
+            bytes_moved=moved,
+            slots=slots,
+            is_complete=bool(clock[Clock.DONE]) and moved == self._plan.file_size,
+        )
+
+
+def _slots(plan: Plan) -> int:
+    """Return how many slots a row has: far more than planned, for they cost nothing until they are used."""
+    seconds = min(max(_ROW_FACTOR * plan.seconds_high, _ROW_LEAST_S), _ROW_MOST_S)
+    return int(seconds * _SLOTS_PER_S)
+
+
+def _tasks(plan: Plan, shape: Shape) -> list[Task]:
+    run, host = secrets.token_hex(4), platform.node()
+    return [
+        Task(
+            rank=rank,
+            parent=os.getpid(),
+            shape=shape,
+            phases=tuple(phase.value for phase in plan.phases),
+            block_size=plan.block_size,
+            file_size=plan.file_size,
+            is_random=plan.pattern is Pattern.RANDOM,
+            cold_reads=plan.cold_reads,
+            file_name=name_of(host, run, rank),
+        )
+        for rank in range(plan.workers)
+    ]

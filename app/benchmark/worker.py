@@ -1,0 +1,187 @@
+"""Worker: one process of a run, which writes and reads its own file and counts into its own slots.
+
+Workers import next to nothing: with 128 of them, what one loads is loaded 128 times.
+"""
+
+import gc
+import os
+import signal
+from itertools import islice
+from time import perf_counter_ns
+from typing import Final, NamedTuple
+
+from app.benchmark.board import SLOT_NS, Board, Clock, Fault, Head, Shape, State, Word
+from app.benchmark.content import blocks
+from app.benchmark.gate import Gate, StoppedError
+from app.benchmark.testfile import ScratchFile
+
+WRITE: Final = "write"
+READ: Final = "read"
+
+_FREE_EVERY_NS: Final = 1_000_000_000
+_FREE_SHARE: Final = 1000
+"""Asking for the free space may take one part in this many of worker 0's time."""
+
+
+class Task(NamedTuple):
+    """What one worker is to do."""
+
+    rank: int
+    parent: int
+    """Process id of the parent: a worker that has another one stops."""
+    shape: Shape
+    phases: tuple[str, ...]
+    block_size: int
+    file_size: int
+    is_random: bool
+    cold_reads: bool
+    file_name: str
+    """For file systems on which a file must have a name."""
+
+
+def work(task: Task, memory: int, folder: int) -> None:
+    """Do ``task`` in the folder behind the file descriptor ``folder``, counting on the board in ``memory``."""
+    # Ctrl-C reaches all processes of the terminal; the parent decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    gc.disable()
+    Worker(task, Board(memory, task.shape), folder).run()
+
+
+class Worker:
+    """One worker at its task."""
+
+    def __init__(self, task: Task, board: Board, folder: int) -> None:
+        self._task = task
+        self._board = board
+        self._folder = folder
+        self._words = board.control(task.rank)
+        self._gate = Gate(board, task.rank, task.parent)
+        self._fault = Fault.CREATE
+        self._file: ScratchFile | None = None
+        self._next_free = 0
+
+    def run(self) -> None:
+        """Go through all phases; whatever happens, the file goes and the board says how it ended."""
+        try:
+            self._phases()
+            self._remove()
+            self._words[Word.STATE] = State.DONE
+        except StoppedError:
+            self._words[Word.STOPPED] = perf_counter_ns()
+            self._words[Word.STATE] = State.STOPPED
+        except OSError as error:
+            self._fail(error.errno or 0)
+        finally:
+            self._remove()
+
+    def _phases(self) -> None:
+        task = self._task
+        self._file = file = ScratchFile(self._folder, task.file_name)
+        self._words[Word.NAMED] = bool(file.name)
+        content = blocks(task.block_size, is_random=task.is_random)
+        next(content)
+        for index, phase in enumerate(task.phases):
+            clock, row = self._board.clock(task.rank, index), self._board.row(task.rank, index)
+            if phase == WRITE:
+                begin = self._gate.passed(index)
+                self._write(file.fd, islice(content, task.file_size // task.block_size), begin, clock, row)
+            else:
+                fd = self._ready_to_read(file, clock)
+                begin = self._gate.passed(index)
+                self._read(fd, begin, clock, row)
+
+    def _write(self, fd: int, content: "islice[memoryview]", begin: int, clock: memoryview, row: memoryview) -> None:
+        self._fault = Fault.WRITE
+        self._words[Word.STATE] = State.MOVING
+        size, write, tick, last = self._task.block_size, os.write, perf_counter_ns, len(row) - 1
+        slot = edge = 0
+        clock[Clock.STARTED] = now = tick()
+        try:
+            for block in content:
+                if (moved := write(fd, block)) != size:
+                    _write_rest(fd, block[moved:])
+                now = tick()
+                if now >= edge:
+                    slot, edge = self._next_slot(begin, now, last)
+                row[slot] += size
+        finally:
+            clock[Clock.MOVED] = now
+        self._fault = Fault.FLUSH
+        self._words[Word.STATE] = State.FLUSHING
+        os.fsync(fd)
+        clock[Clock.DONE] = tick()
+
+    def _ready_to_read(self, file: ScratchFile, clock: memoryview) -> int:
+        """Return what to read from, once the cache was asked to drop the file and asked how much of it it holds."""
+        self._fault = Fault.READ
+        if self._task.cold_reads:
+            file.drop_from_cache(self._task.file_size, self._gate.check)
+        fd = file.reopened()
+        clock[Clock.RESIDENT], clock[Clock.SAMPLED] = file.residency(self._task.file_size)
+        return fd
+
+    def _read(self, fd: int, begin: int, clock: memoryview, row: memoryview) -> None:
+        self._words[Word.STATE] = State.MOVING
+        size, read, tick, last = self._task.block_size, os.readv, perf_counter_ns, len(row) - 1
+        buffers = [bytearray(size)]
+        slot = edge = 0
+        clock[Clock.STARTED] = now = tick()
+        try:
+            for _ in range(self._task.file_size // size):
+                if (moved := read(fd, buffers)) != size:
+                    self._read_rest(fd, size - moved)
+                now = tick()
+                if now >= edge:
+                    slot, edge = self._next_slot(begin, now, last)
+                row[slot] += size
+        finally:
+            clock[Clock.MOVED] = now
+        clock[Clock.DONE] = now
+
+    def _next_slot(self, begin: int, now: int, last: int) -> tuple[int, int]:
+        """Return the slot of ``now`` and when the next one begins; the moment for all that is not done every block."""
+        self._gate.check()
+        if self._task.rank == 0 and now >= self._next_free:
+            self._tell_free_space(now)
+        slot = (now - begin) // SLOT_NS
+        return min(slot, last), begin + (slot + 1) * SLOT_NS
+
+    def _tell_free_space(self, now: int) -> None:
+        try:
+            space = os.fstatvfs(self._folder)
+        except OSError:
+            return
+        self._board.cells[Head.FREE] = space.f_bavail * space.f_frsize + 1
+        took = perf_counter_ns() - now
+        self._next_free = now + max(_FREE_EVERY_NS, took * _FREE_SHARE)
+
+    def _read_rest(self, fd: int, missing: int) -> None:
+        """Read the rest of a block that came in pieces."""
+        while missing:
+            piece = len(os.read(fd, missing))
+            if not piece:
+                self._fault = Fault.SHORT
+                raise OSError
+            missing -= piece
+
+    def _fail(self, number: int) -> None:
+        self._words[Word.STOPPED] = perf_counter_ns()
+        self._words[Word.ERRNO] = number
+        self._words[Word.FAULT] = self._fault
+        self._words[Word.STATE] = State.FAILED
+
+    def _remove(self) -> None:
+        """Remove the file, once; a state that says how the work ended stays."""
+        file, self._file = self._file, None
+        if file is not None:
+            if self._words[Word.STATE] < State.REMOVING:
+                self._words[Word.STATE] = State.REMOVING
+            file.remove()
+            self._words[Word.NAMED] = 0
+
+
+def _write_rest(fd: int, rest: memoryview) -> None:
+    """Write the rest of a block that was taken in part; where the disk is full, this says so."""
+    while rest:
+        rest = rest[os.write(fd, rest) :]
