@@ -142,8 +142,10 @@ class Live:
         left = left_text(progress)
         free = "" if progress.free_bytes is None else size_text(progress.free_bytes)
         rate = mean = ""
-        if curves is not None and progress.phase_s > 0:
-            rate, mean = rate_text(curves.rate), rate_text(progress.phase_bytes / progress.phase_s)
+        if curves is not None and curves.recent:
+            rate = rate_text(curves.rate)
+        if progress.phase_bytes and progress.phase_s > 0:
+            mean = rate_text(progress.phase_bytes / progress.phase_s)
         return LiveView(
             activity=tr(ACTIVITIES[progress.activity]),
             phase=progress.phase,
@@ -187,5 +189,7 @@ def fraction(progress: Progress) -> float:
 
 
 def left_text(progress: Progress) -> str:
-    """Return the time left as a range in words, or nothing while it cannot be told."""
-    return "" if progress.left_s is None else range_text(*progress.left_s)
+    """Return the time left as a range in words, or nothing where there is none or it cannot be told."""
+    if progress.left_s is None or progress.activity is Activity.OVER:
+        return ""
+    return range_text(*progress.left_s)

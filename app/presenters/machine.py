@@ -169,14 +169,10 @@ def _notes(host: Host) -> Iterable[str]:
         yield tr(N_("SAS counts physical cores: the {threads} logical CPUs (vCPU) here are {cores} cores.")).format(
             threads=cpu.threads, cores=cpu.physical_cores
         )
-    elif cpu.hypervisor and cpu.physical_cores is not None:
-        yield tr(
-            N_("Each vCPU is shown as a core here; where the hypervisor hands out hyper-threads, two make one core.")
-        )
     if cpu.usable_threads < cpu.threads:
         yield tr(N_("Headroom may run on {usable} of {threads} logical CPUs only.")).format(
             usable=cpu.usable_threads, threads=cpu.threads
         )
-    yield tr(N_("Where the core count comes from: {source}.")).format(source=cpu.source.rstrip("."))
+    yield tr(N_("Where the core count comes from: {source}")).format(source=cpu.source)
     for gap in host.unread:
         yield tr(N_("{what} could not be read: {why}.")).format(what=gap.what, why=gap.why.rstrip("."))
