@@ -4,6 +4,7 @@ Detect, plan, run, measure, check, keep: the window and the command line both wa
 """
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -18,7 +19,7 @@ from sizing.assessment import Assessment
 from sizing.findings import check
 from sizing.host import Host
 from sizing.i18n import N_
-from sizing.measurement import measure
+from sizing.measurement import Outcome, Series, measure
 from sizing.plan import Choices, Plan, PlanRefusedError, make_plan
 from sizing.rulebook import EDITION, RULES
 from sizing.rules import Facts
@@ -58,13 +59,21 @@ def look(host: Host, workload: Workload = STANDARD) -> Assessment:
 
 
 class Job:
-    """One run of a plan, kept in the store after each stage because a later one may fail."""
+    """One run of a plan, kept in the store after each stage because a later one may fail.
+
+    Raises:
+        WorldError: the run cannot start, and leaves no trace in the store; or it cannot be kept, and is ended.
+    """
 
     def __init__(self, host: Host, plan: Plan, store: Store) -> None:
         self.assessment = replace(_begin(host), plan=plan)
         self._store = store
-        self._store.save(self.assessment)
         self._run: Run | None = start(plan)
+        try:
+            store.save(self.assessment)
+        except BaseException:
+            self._run.close()
+            raise
 
     @property
     def is_over(self) -> bool:
@@ -72,13 +81,21 @@ class Job:
         return self._run is None
 
     def poll(self) -> Progress | None:
-        """Look at the run and do what is due: measure, judge and keep it once it is over. Never waits."""
-        if self._run is None:
+        """Look at the run and do what is due: measure, judge and keep it once it is over. Never waits.
+
+        Raises:
+            WorldError: the run is over and cannot be kept; :attr:`assessment` is judged nevertheless.
+        """
+        run = self._run
+        if run is None:
             return None
-        progress = self._run.poll()
-        if self._run.is_over:
-            run, self._run = self._run, None
-            self._finish(run)
+        try:
+            progress = run.poll()
+            if run.is_over:
+                self._finish(run)
+        except Exception as error:
+            self._give_up(run, error)
+            raise
         return progress
 
     def cancel(self) -> None:
@@ -87,18 +104,34 @@ class Job:
             self._run.cancel()
 
     def close(self) -> None:
-        """End the run at once, if it is still going on, and leave nothing behind."""
+        """End the run at once, if it is still going on, and leave nothing behind; it is kept as cancelled."""
         if self._run is not None:
             self._run.close()
-            self._run = None
+            self._mark(Outcome.CANCELLED)
 
     def _finish(self, run: Run) -> None:
         self._keep(replace(self.assessment, series=run.collect()))
         self._keep(judged(self.assessment))
+        self._run = None
 
     def _keep(self, assessment: Assessment) -> None:
         self.assessment = assessment
         self._store.save(assessment)
+
+    def _give_up(self, run: Run, error: Exception) -> None:
+        run.close()
+        if self.assessment.series is None:
+            self._mark(Outcome.FAILED, str(error))
+        elif isinstance(error, WorldError) and self.assessment.measurement is None:
+            self.assessment = judged(self.assessment)  # it only could not be kept
+        self._run = None
+
+    def _mark(self, outcome: Outcome, failure: str = "") -> None:
+        """Note how a run ended that left no series, as far as that can be kept."""
+        self._run = None
+        self.assessment = judged(replace(self.assessment, series=Series(outcome, (), failure)))
+        with suppress(WorldError):
+            self._store.save(self.assessment)
 
 
 def judged(assessment: Assessment) -> Assessment:
