@@ -5,6 +5,7 @@ from typing import Final
 
 from app.detection.sysfs import Root, legible
 from sizing.host import Device, DeviceKind
+from sizing.units import LARGEST_SIZE
 
 _FOLDER: Final = "/sys/class/block"
 _SECTOR: Final = 512
@@ -72,7 +73,7 @@ def _device(root: Root, kernel_name: str, names: dict[str, str]) -> Device | Non
         name=names[kernel_name],
         kind=_kind(root, kernel_name, is_partition=disk is not None),
         number=legible(number),
-        size_bytes=None if sectors is None or sectors < 0 else sectors * _SECTOR,
+        size_bytes=None if sectors is None or sectors < 0 else min(sectors * _SECTOR, LARGEST_SIZE),
         model=_model(root, folder),
         rotational={"0": False, "1": True}.get(rotational or ""),
         lower=tuple(names.get(name, legible(name)) for name in lower),

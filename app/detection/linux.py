@@ -15,6 +15,7 @@ from app.errors import WorldError
 from app.i18n import tr
 from sizing.host import Cpu, Device, Kernel, Memory, Network, Unread
 from sizing.i18n import N_
+from sizing.units import LARGEST_SIZE
 
 _KIB: Final = 1024
 _SALT: Final = b"headroom host identity 1\0"
@@ -103,6 +104,6 @@ def parse_memory(text: str) -> Memory | None:
         name, _, value = line.partition(":")
         number = value.removesuffix("kB").strip()
         if number.isdecimal():
-            sizes[name] = int(number) * _KIB
+            sizes[name] = min(int(number[:32]) * _KIB, LARGEST_SIZE)
     total = sizes.get("MemTotal", 0)
     return Memory(total, sizes.get("MemAvailable", sizes.get("MemFree", 0))) if total > 0 else None

@@ -156,6 +156,7 @@ def _space(path: str) -> tuple[int, int, bool]:
 
 
 def _cell(number: int) -> int:
+    """Return ``number``, or the largest an answer can hold where a file system claims more."""
     return min(number, 2**64 - 1)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from app.i18n import tr
 from sizing.host import Unread
 from sizing.i18n import N_
+from sizing.units import LARGEST_SIZE
 
 SMALL: Final = 64 * 1024
 """More bytes than any single value in sysfs has."""
@@ -55,12 +56,12 @@ class Root:
         return self._read(path, SMALL, is_expected=False) or None
 
     def number(self, path: str) -> int | None:
-        """Return the whole number in a file that not every machine has."""
+        """Return the whole number in a file that not every machine has; none is larger than the largest size."""
         text = self.value(path)
         if text is None:
             return None
         try:
-            return int(text[:32])
+            return max(-LARGEST_SIZE, min(int(text[:32]), LARGEST_SIZE))
         except ValueError:
             self.note(path, tr(N_("It holds no number.")))
             return None
