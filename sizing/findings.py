@@ -129,9 +129,9 @@ def unit_note(limit: Limit, value: float) -> str:
     if other is limit.judge(value):
         return ""
     return N_(
-        "The unit decides: the demand is read in MB/s. In MiB/s, as SAS's scripts count, the figure is {value} and the "
-        "verdict would be {verdict}."
-    ).format(value=_number(value * MB / MIB, limit), verdict=other.value)
+        "The unit decides: the demand is read in MB/s. In MiB/s, as SAS's scripts count, the figure is {value} and "
+        "the verdict would be {verdict}."
+    ).format(value=_number(value * MB / MIB, limit, fewest=1), verdict=other.value)
 
 
 def value_text(finding: Finding) -> str:
@@ -150,7 +150,7 @@ def limit_text(finding: Finding) -> str:
         return NOTHING
     if limit.unit is Unit.YES:
         return N_("required") if finding.severity is Severity.MUST else N_("recommended")
-    number = _with_unit(_rounded(limit.passes, 2), limit.unit)
+    number = _with_unit(_rounded(limit.passes, 4), limit.unit)
     return (N_("at most {number}") if limit.at_most else N_("at least {number}")).format(number=number)
 
 
@@ -171,10 +171,11 @@ def citation(source: Source) -> str:
     return f"{source.document}{year}, {source.place} [{source.fact}{derived}]"
 
 
-def _number(value: float, limit: Limit) -> str:
-    """Return ``value`` with as few digits as still give the verdict of the exact number."""
-    first = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-    for digits in range(first, 6):
+def _number(value: float, limit: Limit, fewest: int | None = None) -> str:
+    """Return ``value`` with as few digits (``fewest`` or more) as still give the verdict of the exact number."""
+    if fewest is None:
+        fewest = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    for digits in range(fewest, 6):
         if limit.judge(round(value, digits)) is limit.judge(value):
             return _rounded(value, digits)
     return repr(value)

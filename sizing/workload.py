@@ -41,9 +41,9 @@ class Workload:
             raise ValueError("a workload must demand a rate above 0")
 
 
-STANDARD: Final = Workload("standard", N_("Ordinary SAS work, 100 MB/s per core"), 100 * MB)
-MIXED: Final = Workload("mixed", N_("Mixed analytics, 125 MB/s per core"), 125 * MB)
-HEAVY: Final = Workload("heavy", N_("Heavy statistics and analytics, 150 MB/s per core"), 150 * MB)
+STANDARD: Final = Workload("standard", N_("Ordinary SAS work, 100 MB/s per core"), 100.0 * MB)
+MIXED: Final = Workload("mixed", N_("Mixed analytics, 125 MB/s per core"), 125.0 * MB)
+HEAVY: Final = Workload("heavy", N_("Heavy statistics and analytics, 150 MB/s per core"), 150.0 * MB)
 
 WORKLOADS: Final = {workload.name: workload for workload in (STANDARD, MIXED, HEAVY)}
 """REQ-001 (100), REQ-003 (125) and REQ-002, REQ-004 (150), by name."""

@@ -35,7 +35,7 @@ RULES: Final = (
         severity=Severity.SHOULD,
         metric=metrics.fastest_link,
         # Never a fail: it is a recommendation, and a host that stands alone does not need it.
-        limit=Limit(Unit.GIGABIT_PER_S, passes=10, warns=0),
+        limit=Limit(Unit.GIGABIT_PER_S, passes=10.0, warns=0.0),
         remedy=N_("Connect the SAS systems with 10 Gb/s or more."),
         source=DISK_RATE("REQ-009", "network bandwidth between SAS systems"),
         missing=N_("No network interface tells its rate (usual on virtual machines): ask for it, or run iperf."),
@@ -47,7 +47,7 @@ RULES: Final = (
         severity=Severity.SHOULD,
         metric=metrics.data_file_systems,
         # Fewer than three prove that the three share; three or more only make it possible, and ``seen`` says so.
-        limit=Limit(Unit.COUNT, passes=3, warns=0),
+        limit=Limit(Unit.COUNT, passes=3.0, warns=0.0),
         remedy=N_("Give SASDATA, SASWORK and UTILLOC a file system each, on devices of their own."),
         source=DISK_RATE("REQ-011", "three kinds of file system", derived=True),
         missing=N_("No file system could be read."),

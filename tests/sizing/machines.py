@@ -68,7 +68,7 @@ def delivered(phase: PhaseSeries, share: float) -> PhaseSeries:
 
 
 def run_of(plan: Plan, write: float, read: float, share: float = 1.0) -> Series:
-    """Return a whole run at strict rates of ``write`` and ``read`` MB/s a core, whose read is ``share`` from storage."""
+    """Return a whole run at strict rates in MB/s a core; the device delivered ``share`` of the read."""
     seconds = plan.phase_bytes / plan.cores / MB
     reading = phase_of(plan, PhaseKind.READ, seconds / read)
     phases = (phase_of(plan, PhaseKind.WRITE, seconds / write), delivered(reading, share))
