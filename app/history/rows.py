@@ -1,11 +1,10 @@
-"""Rows: an assessment taken apart into the tables, and put together again.
-
-Strings that SQLite and JSON cannot hold do not get here: the codec refuses them first.
-"""
+"""Rows: an assessment taken apart into the tables, and put together again."""
 
 import sqlite3
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from hashlib import blake2b
+from typing import TypeVar, cast
 
 from app.history.recording import bare, digest, pack_samples, pack_slots, unpack_samples, unpack_slots
 from sizing.assessment import Assessment
@@ -15,6 +14,23 @@ from sizing.host import Host
 from sizing.measurement import Measurement, Series
 from sizing.plan import PhaseKind, Plan
 from sizing.validity import Validity
+
+T = TypeVar("T")
+
+
+def legible(record: T) -> T:
+    r"""Return ``record`` with the bytes of names that are no UTF-8 spelled out, as in ``/mnt/caf\xe9``.
+
+    Such mount points and folders exist on old machines; neither JSON nor SQLite can hold them as they are.
+    """
+    if isinstance(record, str) and not isinstance(record, Enum):
+        readable = record.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        return cast("T", readable)
+    if isinstance(record, tuple):
+        return cast("T", tuple(legible(part) for part in record))
+    if is_dataclass(record) and not isinstance(record, type):
+        return replace(record, **{field.name: legible(getattr(record, field.name)) for field in fields(record)})
+    return record
 
 
 def write(connection: sqlite3.Connection, assessment: Assessment) -> None:

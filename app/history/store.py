@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from app.errors import WorldError
 from app.history.database import connect, reading, worded, writing
-from app.history.rows import forget_host, read, write
+from app.history.rows import forget_host, legible, read, write
 from app.i18n import tr
 from app.paths import data_folder
 from sizing.assessment import SCHEMA, Assessment
@@ -64,8 +64,10 @@ class Store:
 
     def save(self, assessment: Assessment) -> None:
         """Keep ``assessment``, in the place of what was kept under its id before."""
-        with worded(self.path), writing(self._connection, self.path):
-            write(self._connection, assessment)
+        try:
+            self._save(assessment)
+        except UnicodeEncodeError:
+            self._save(legible(assessment))
 
     def load(self, name: str) -> Assessment:
         """Return the assessment with the id ``name``, or the only one whose id begins so, or the newest for "last".
@@ -120,12 +122,17 @@ class Store:
     ) -> None:
         self.close()
 
+    def _save(self, assessment: Assessment) -> None:
+        with worded(self.path), writing(self._connection, self.path):
+            write(self._connection, assessment)
+
     def _find(self, name: str) -> tuple[int, str, int]:
         """Return number, id and schema of the one assessment meant by ``name``."""
         columns = "SELECT number, id, schema FROM assessments"
         newest = f"{columns} ORDER BY created_at DESC, number DESC LIMIT 1"
         prefixed = f"{columns} WHERE substr(id, 1, length(?1)) = ?1 AND ?1 <> '' ORDER BY id <> ?1, id LIMIT 9"
-        found = self._connection.execute(*((newest, ()) if name == "last" else (prefixed, (name,)))).fetchall()
+        asked = (newest, ()) if name == "last" else (prefixed, (legible(name),))
+        found = self._connection.execute(*asked).fetchall()
         if not found:
             raise WorldError(
                 tr(N_("There is no assessment {name} in the history.")).format(name=repr(name)),

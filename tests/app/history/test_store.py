@@ -144,7 +144,7 @@ def test_a_whole_id_is_meant_even_if_another_begins_with_it(store: Store, looked
     assert store.load("abc").id == "abc"
 
 
-@pytest.mark.parametrize("name", ["", "nothing", "%", "_0261120", "last"])
+@pytest.mark.parametrize("name", ["", "nothing", "%", "_0261120", "\udcff", "last"])
 def test_a_name_nobody_has_is_refused(store: Store, looked: Assessment, name: str) -> None:
     if name != "last":
         store.save(looked)
@@ -204,6 +204,18 @@ def test_only_the_user_may_look_into_the_history(store: Store, path: Path) -> No
     assert store.path == path
     assert path.parent.stat().st_mode & 0o777 == 0o700
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_names_that_are_no_utf8_are_spelled_out(store: Store, judged: Assessment) -> None:
+    odd = "/mnt/caf\udce9"
+    assert judged.plan is not None
+    volumes = (replace(HOST.volumes[0], mount_point=odd), *HOST.volumes)
+    plan = replace(judged.plan, mount_point=odd, target=replace(judged.plan.target, path=odd))
+    store.save(replace(judged, host=replace(HOST, volumes=volumes), plan=plan))
+    assert store.entries()[0].mount_point == r"/mnt/caf\xe9"
+    kept = store.load("last")
+    assert kept.host.volumes[0].mount_point == r"/mnt/caf\xe9"
+    assert (kept.host.volumes[1:], kept.series, kept.findings) == (HOST.volumes, judged.series, judged.findings)
 
 
 def test_closing_twice_is_harmless(path: Path) -> None:
