@@ -1,0 +1,1 @@
+"""How it looks: the only place that knows Qt."""

@@ -1,0 +1,1 @@
+"""Pages of the window: machine, benchmark, findings, history, report."""

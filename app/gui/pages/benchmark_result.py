@@ -1,0 +1,98 @@
+"""Result of a run: verdicts first, then what they are worth and why, then the curves."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.gui.pages.run_chart import RunChart
+from app.gui.table import TableView
+from app.gui.widgets.badge import Badge
+from app.gui.widgets.banner import Banner
+from app.gui.widgets.card import Surface
+from app.gui.widgets.card_grid import CardGrid
+from app.gui.widgets.glyph import Glyph
+from app.gui.widgets.text import column, empty, label, row
+from app.i18n import tr
+from app.presenters.result import ResultView, present_result
+from app.presenters.view import Card
+from sizing.assessment import Assessment
+from sizing.i18n import N_
+from sizing.validity import Standing
+
+_STANDINGS = {
+    Standing.VALID: ("pass", "shield-check", N_("Valid")),
+    Standing.LIMITED: ("warn", "triangle-alert", N_("Limited")),
+    Standing.INVALID: ("fail", "octagon-x", N_("Invalid")),
+}
+
+
+class ResultPanel(QWidget):
+    """What a run found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._failure = Banner()
+        self._cards = CardGrid(2)
+        self._worth = _Worth()
+        self._figures = TableView(tr(N_("Figures")), most=4)
+        self._figures.setSelectionMode(TableView.SelectionMode.NoSelection)
+        self._figures.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.chart = RunChart()
+        table = Surface(tr(N_("Figures")), tr(N_("Strict: until the last worker's last byte is on storage.")))
+        table.body.addWidget(self._figures)
+        top = row(spacing=16)
+        top.addWidget(self._cards, 1)
+        top.addWidget(self._worth, 1)
+        body = column(self, spacing=16)
+        body.addWidget(self._failure)
+        body.addLayout(top)
+        body.addWidget(self.chart, 1)
+        body.addWidget(table)
+
+    def show_result(self, assessment: Assessment) -> None:
+        """Show what ``assessment`` measured, or that it measured nothing."""
+        view = present_result(assessment)
+        if view is None:
+            self._failure.say(tr(N_("This run has no result: it was cut off before it could be judged.")), tone="warn")
+            return
+        if view.failure:
+            self._failure.say(view.failure, tr(N_("Nothing of it is counted as a figure.")), "fail")
+        else:
+            self._failure.hide()
+        self._cards.show_cards(_shown(view.cards))
+        self._worth.show_view(view)
+        self._figures.show_table(view.figures)
+        self.chart.show_run(assessment)
+
+
+class _Worth(Surface):
+    """How far the figures may be believed, with the reasons."""
+
+    def __init__(self) -> None:
+        super().__init__(tr(N_("Can it be believed?")))
+        self._badge = Badge()
+        self.head.addWidget(self._badge)
+        self._lines = column(spacing=8)
+        self.body.addLayout(self._lines)
+        self.body.addStretch(1)
+
+    def show_view(self, view: ResultView) -> None:
+        """Show standing, origin of the reads and reasons."""
+        tone, icon, word = _STANDINGS[view.standing]
+        self._badge.show_word(tr(word), tone, icon)
+        empty(self._lines)
+        self._lines.addWidget(label(view.believed, "strong", wraps=True))
+        self._lines.addLayout(_line("database", "muted", f"{view.origin} {view.evidence}".strip()))
+        for reason in view.reasons:
+            self._lines.addLayout(_line("info", "muted", reason))
+
+
+def _line(icon: str, token: str, sentence: str) -> QHBoxLayout:
+    line = row(spacing=8)
+    line.addWidget(Glyph(icon, token, 16), 0, Qt.AlignmentFlag.AlignTop)
+    words: QLabel = label(sentence, wraps=True, selectable=True)
+    line.addWidget(words, 1)
+    return line
+
+
+def _shown(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return cards[:2]

@@ -1,0 +1,132 @@
+"""Machine page: what the host is, its volumes, and the way from one of them to a measurement."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout
+
+from app.gui.table import Mark, TableView
+from app.gui.visit import Visit
+from app.gui.widgets.button import Button
+from app.gui.widgets.card import Surface
+from app.gui.widgets.card_grid import CardGrid
+from app.gui.widgets.page import Page
+from app.gui.widgets.text import column, empty, label
+from app.i18n import tr
+from app.presenters.view import Card
+from sizing.i18n import N_
+
+if TYPE_CHECKING:
+    from app.presenters.machine import MachineView
+    from sizing.host import Host, Volume
+
+_CARDS = 4
+
+
+class MachinePage(Page):
+    """The first page: it fills itself while the volumes answer one by one."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(tr(N_("This machine")), tr(N_("Being looked at …")))
+        self._visit = visit
+        self._again = Button(tr(N_("Look again")), "", "refresh-cw")
+        self._measure = Button(tr(N_("Measure this volume")), "primary", "gauge")
+        self._measure.setEnabled(False)
+        self._cards = CardGrid(_CARDS)
+        self._volumes = TableView(tr(N_("Volumes")), most=14)
+        self._surface = Surface(tr(N_("Volumes")), tr(N_("Each appears as soon as it answers.")))
+        self._notes: QVBoxLayout = column(spacing=6)
+        self._lay_out()
+        self._connect()
+        self._cards.show_cards([Card(tr(title), "…", detail=" ") for title in _TITLES])
+        if visit.host is not None:
+            self._show()
+
+    def _lay_out(self) -> None:
+        self.buttons.addWidget(self._again)
+        self.buttons.addWidget(self._measure)
+        self._surface.body.addWidget(self._volumes)
+        self._know = Surface(tr(N_("Good to know")))
+        self._know.body.addLayout(self._notes)
+        self._know.hide()
+        self._volumes.hide()
+        self.body.addWidget(self._cards)
+        self.body.addWidget(self._surface)
+        self.body.addWidget(self._know)
+        self.body.addStretch(1)
+
+    def _connect(self) -> None:
+        self._again.clicked.connect(self._look_again)
+        self._measure.clicked.connect(lambda: self._choose(self._volumes.key))
+        self._volumes.chosen.connect(self._choose)
+        self._volumes.pointed.connect(self._point)
+        self._visit.host_changed.connect(self._show)
+        self._visit.assessment_changed.connect(self._show)
+
+    def _show(self) -> None:
+        self._again.setEnabled(not self._visit.is_looking and not self._visit.is_running)
+        host = self._visit.host
+        if host is None:
+            return
+        from app.presenters.machine import present_machine
+
+        assessment = self._visit.assessment
+        view = present_machine(host, assessment.findings if assessment is not None else ())
+        self.entitle(view.title, view.subtitle)
+        self._cards.show_cards(view.cards)
+        self._show_volumes(host, view)
+        self._show_notes(view)
+
+    def _show_volumes(self, host: "Host", view: "MachineView") -> None:
+        marks = {len(view.volumes.columns) - 1: [_mark(volume) for volume in host.volumes]}
+        self._volumes.show_table(view.volumes, marks, wide=len(view.volumes.columns) - 2)
+        self._volumes.setVisible(bool(view.volumes.rows))
+        self._surface.hint.setText(view.cards[-1].detail if len(view.cards) > _CARDS else "")
+        self._point(self._volumes.key)
+
+    def _show_notes(self, view: "MachineView") -> None:
+        empty(self._notes)
+        for note in view.notes:
+            self._notes.addWidget(_note(note))
+        self._know.setVisible(bool(view.notes))
+
+    def _point(self, key: str) -> None:
+        self._measure.setEnabled(bool(key) and self._can_measure(key))
+
+    def _can_measure(self, key: str) -> bool:
+        from sizing.host import VolumeState
+
+        if self._visit.is_opened or self._visit.is_running or self._visit.here is None:
+            return False
+        found = [volume for volume in self._visit.here.volumes if volume.mount_point == key]
+        return any(volume.state is VolumeState.ANSWERED and not volume.read_only for volume in found)
+
+    def _choose(self, key: str) -> None:
+        if key and self._can_measure(key):
+            self._visit.page_wanted.emit("benchmark")
+            self._visit.target_wanted.emit(key)
+
+    def _look_again(self) -> None:
+        if self._visit.is_opened:
+            self._visit.come_back()
+        self._visit.look()
+
+
+_TITLES = (N_("Physical cores"), N_("RAM"), N_("RAM per core"), N_("Fastest network"))
+
+
+def _note(text: str) -> QLabel:
+    return label(text, "muted", wraps=True, selectable=True)
+
+
+def _mark(volume: "Volume") -> Mark:
+    """Return colour and shape of how ``volume`` answered."""
+    from sizing.host import VolumeState
+
+    if volume.state is VolumeState.ANSWERED and volume.read_only:
+        return "muted", "ban"
+    return {
+        VolumeState.ASKING: ("muted", "hourglass"),
+        VolumeState.ANSWERED: ("pass", "circle-check"),
+        VolumeState.NOT_ANSWERING: ("fail", "unplug"),
+        VolumeState.REFUSED: ("warn", "ban"),
+    }[volume.state]

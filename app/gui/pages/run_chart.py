@@ -1,0 +1,172 @@
+"""Run chart: throughput of a run over time, of all workers and of each, with the figures as text beside it."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.gui.widgets.card import Surface
+from app.gui.widgets.swatch import Swatch
+from app.gui.widgets.text import column, label, row
+from app.gui.widgets.worker_grid import Spark, WorkerGrid
+from app.i18n import tr
+from app.presenters.words import PHASES
+from sizing.i18n import N_
+from sizing.plan import PhaseKind, Plan
+from sizing.units import rate_text
+from sizing.workload import HEAVY_TRAFFIC
+
+if TYPE_CHECKING:
+    from app.gui.widgets.traces import Curve
+    from app.presenters.live import PhaseCurves
+    from sizing.assessment import Assessment
+
+_SPARK_POINTS = 60
+_MOST_WORKERS = 64
+
+
+class RunChart(QWidget):
+    """Two surfaces: the total with the line of what is demanded, and one small curve a worker."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        from app.gui.widgets.plot import RatePlot
+
+        name = tr(N_("Throughput of all workers, in MB/s"))
+        self._plot = RatePlot(name)
+        self._workers = WorkerGrid(tr(N_("Throughput of each worker")))
+        self._legend: dict[str, Legend] = {}
+        self._totals: dict[PhaseKind, Curve] = {}
+        self._rows: dict[PhaseKind, Sequence[Curve]] = {}
+        self._demand: float | None = None
+        self._cores = 1
+        total = Surface(name)
+        self._keys: QHBoxLayout = row(spacing=22)
+        for kind in PhaseKind:
+            self._add(kind.value, tr(PHASES[kind]), kind.value, fills=True)
+        self._add("device", tr(N_("The device itself")), "device")
+        self._required = Legend("requirement", tr(N_("Required")), dashed=True)
+        self._keys.addWidget(self._required)
+        self._keys.addStretch(1)
+        total.body.addLayout(self._keys)
+        total.body.addWidget(self._plot, 1)
+        self._plot.setMinimumHeight(230)
+        each = Surface(tr(N_("Each worker, in MB/s")))
+        each.body.addWidget(self._workers)
+        body = column(self, spacing=16)
+        body.addWidget(total, 1)
+        body.addWidget(each)
+
+    def begin(self, plan: Plan) -> None:
+        """Forget what was drawn and make ready for a run of ``plan``."""
+        self._plot.clear()
+        self._totals, self._rows, self._cores = {}, {}, plan.cores
+        self._demand = plan.cores * plan.workload.rate_per_core if plan.role in HEAVY_TRAFFIC else None
+        self._required.setVisible(self._demand is not None)
+        for legend in self._legend.values():
+            legend.say("")
+        if self._demand is not None:
+            text = rate_text(self._demand)
+            self._required.say(text)
+            self._plot.show_demand(self._demand, tr(N_("required {rate}")).format(rate=text))
+        self._workers.show_sparks((), 0.0)
+        self._plot.fit()
+
+    def feed(self, curves: "Mapping[PhaseKind, PhaseCurves]", began: Mapping[PhaseKind, float]) -> None:
+        """Draw what a run showed so far; ``began`` says when each phase's gate opened, in seconds into the run."""
+        from app.gui.widgets.traces import curve, joined
+
+        devices = []
+        for kind, phase in curves.items():
+            start = began.get(kind, 0.0)
+            self._totals[kind] = curve(phase.total.rates, phase.total.step_s, start)
+            self._rows[kind] = [curve(one.rates, one.step_s, start) for one in phase.workers[:_MOST_WORKERS]]
+            devices.append(curve(phase.device.rates, phase.device.step_s, start))
+            self._legend[kind.value].say(self._now(phase))
+        self._draw(joined(devices), [rate_text(rate) for rate in _newest(curves)])
+
+    def show_run(self, assessment: "Assessment") -> None:
+        """Draw a run that is over."""
+        from app.gui.widgets.traces import device_curve, joined, total_curve, worker_curves
+
+        if assessment.plan is None or assessment.series is None:
+            return
+        self.begin(assessment.plan)
+        phases = assessment.series.phases
+        for phase in phases:
+            self._totals[phase.phase] = total_curve(phase)
+            self._rows[phase.phase] = worker_curves(phase)[:_MOST_WORKERS]
+            if phase.seconds > 0:
+                mean = rate_text(phase.bytes_moved / phase.seconds)
+                self._legend[phase.phase.value].say(tr(N_("{rate} mean")).format(rate=mean))
+        self._draw(joined([device_curve(phase) for phase in phases]), _ends(assessment))
+
+    def _add(self, key: str, title: str, token: str, *, fills: bool = False) -> None:
+        self._plot.add(key, token, fills=fills)
+        self._legend[key] = Legend(token, title)
+        self._keys.addWidget(self._legend[key])
+
+    def _now(self, phase: "PhaseCurves") -> str:
+        return rate_text(phase.moved / (phase.slots * 0.1)) if phase.slots else ""
+
+    def _draw(self, device: "Curve", texts: Sequence[str]) -> None:
+        for kind, total in self._totals.items():
+            self._plot.show_curve(kind.value, total)
+        self._plot.show_curve("device", device)
+        self._legend["device"].setVisible(len(device[0]) > 0)
+        self._plot.fit()
+        self._draw_workers(texts)
+
+    def _draw_workers(self, texts: Sequence[str]) -> None:
+        each = 0.0 if self._demand is None else self._demand / self._cores
+        curves = [one for rows in self._rows.values() for one in rows if len(one[1])]
+        top = max([each, 1.0, *(float(one[1].max()) for one in curves)]) * 1.1
+        end = max((float(one[0][-1]) for one in curves), default=1.0)
+        count = max((len(rows) for rows in self._rows.values()), default=0)
+        sparks = []
+        for rank in range(count):
+            lines = tuple(
+                (kind.value, _points(rows[rank], end, top)) for kind, rows in self._rows.items() if rank < len(rows)
+            )
+            text = texts[rank] if rank < len(texts) else ""
+            sparks.append(Spark(tr(N_("Worker {number}")).format(number=rank + 1), text, lines))
+        self._workers.show_sparks(tuple(sparks), each / top)
+
+
+class Legend(QWidget):
+    """A colour, what it stands for, and its figure."""
+
+    def __init__(self, token: str, title: str, *, dashed: bool = False) -> None:
+        super().__init__()
+        self._figure: QLabel = label("", "strong")
+        line = row(self, spacing=7)
+        line.addWidget(Swatch(token, dashed=dashed))
+        line.addWidget(label(title, "muted"))
+        line.addWidget(self._figure)
+
+    def say(self, figure: str) -> None:
+        """Show ``figure``."""
+        self._figure.setText(figure)
+        self._figure.setVisible(bool(figure))
+
+
+def _points(curve: "Curve", end: float, top: float) -> tuple[tuple[float, float], ...]:
+    from app.gui.widgets.traces import thin
+
+    seconds, rates = thin(curve, _SPARK_POINTS)
+    return tuple(zip((seconds / end).tolist(), (rates / top).tolist(), strict=True))
+
+
+def _newest(curves: "Mapping[PhaseKind, PhaseCurves]") -> list[float]:
+    phases = [phase for phase in curves.values() if phase.slots]
+    return phases[-1].worker_rates if phases else []
+
+
+def _ends(assessment: "Assessment") -> list[str]:
+    """Return the mean rates of each worker, one phase after the other."""
+    words: dict[int, list[str]] = {}
+    for phase in assessment.series.phases if assessment.series is not None else ():
+        for track in phase.tracks:
+            rate = rate_text(track.bytes_moved / track.done_s) if track.done_s > 0 else "–"
+            words.setdefault(track.rank, []).append(rate.removesuffix(" MB/s"))
+    return [" · ".join(words[rank]) for rank in sorted(words)]

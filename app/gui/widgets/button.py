@@ -1,0 +1,72 @@
+"""Buttons and choices that follow the theme."""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+
+from app.gui import icons, theme
+
+_INK = {"primary": "accent_text", "stop": "surface", "nav": "muted", "quiet": "muted"}
+_GAP = 8
+
+
+class Button(QPushButton):
+    """A push button of one ``kind`` in the style sheet, with an icon beside its word.
+
+    It takes the focus from the keyboard only, so that no ring stays behind a click.
+    """
+
+    def __init__(self, text: str, kind: str = "", icon: str = "", tip: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._kind, self._icon = kind, icon
+        self.setProperty("kind", kind)
+        self.setAccessibleName(text.replace("&", ""))
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolTip(tip)
+        self._tint()
+
+    def word(self, text: str, icon: str) -> None:
+        """Show another word and icon."""
+        self._icon = icon
+        self.setText(text)
+        self.setAccessibleName(text.replace("&", ""))
+        self._tint()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Tint the icon anew when the theme changes."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
+
+    def _tint(self) -> None:
+        if not self._icon:
+            return
+        now = theme.current()
+        size = 18 if self._kind in ("nav", "stop") else 16
+        gap = _GAP if self.text() else 0
+        colours = (now.colour(_INK.get(self._kind, "text")), now.colour("accent"), now.colour("device"))
+        self.setIcon(icons.button_icon(self._icon, colours, size, self.devicePixelRatioF(), gap))
+        self.setIconSize(QSize(size + gap, size))
+
+
+class ComboBox(QComboBox):
+    """A choice of one, with an arrow that follows the theme. The wheel scrolls the page, not the choice."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave the wheel to the page."""
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw the field, then the arrow."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        arrow = icons.pixmap("chevron-down", theme.current().colour("muted"), 16, self.devicePixelRatioF())
+        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, arrow)
+        painter.end()

@@ -1,0 +1,139 @@
+"""Plot: throughput over time; the only home of pyqtgraph. Imported late, because that takes a third of a second.
+
+A pen is exactly one pixel wide: any wider leaves Qt's fast path and costs ten times as much.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from app.gui import theme
+from app.gui.widgets.text import column
+from app.gui.widgets.traces import Curve, thin
+from sizing.units import MB
+
+pg.setConfigOptions(antialias=True, useOpenGL=False)
+
+
+class _Axis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph has no types
+    """Plain numbers to the left, seconds or minutes below."""
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
+        """Return the text of every tick."""
+        if self.orientation == "left":
+            return [f"{value:,.0f}".replace(",", "\u202f") for value in values]
+        return [_time(value) for value in values]
+
+
+class RatePlot(QWidget):
+    """Curves in MB/s over seconds, with a labelled line for what is demanded."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._curves: dict[str, Any] = {}
+        self._tokens: dict[str, tuple[str, bool]] = {}
+        self._top, self._end, self._demand = 0.0, 0.0, 0.0
+        self._axes = {side: _Axis(orientation=side) for side in ("left", "bottom")}
+        self._view: Any = pg.PlotWidget(axisItems=self._axes)
+        self._line: Any = pg.InfiniteLine(angle=0, movable=False)
+        self._label: Any = pg.TextItem(anchor=(0, 1))
+        self._prepare()
+        column(self).addWidget(self._view)
+        self._tint()
+
+    def add(self, name: str, token: str, *, fills: bool = False) -> None:
+        """Add an empty curve in a colour of the theme."""
+        self._tokens[name] = token, fills
+        self._curves[name] = pg.PlotCurveItem(fillLevel=0 if fills else None)
+        self._view.addItem(self._curves[name])
+        self._tint_curve(name)
+
+    def show_curve(self, name: str, curve: Curve) -> None:
+        """Draw ``curve``, no more than two points a pixel column."""
+        seconds, rates = thin(curve, max(60, self.width() // 2))
+        self._curves[name].setData(seconds, rates / MB)
+        if len(rates):
+            self._top = max(self._top, float(np.max(rates)) / MB)
+            self._end = max(self._end, float(seconds[-1]))
+
+    def show_demand(self, rate: float, text: str) -> None:
+        """Draw the line of what is demanded (bytes a second), labelled ``text``."""
+        self._demand = rate / MB
+        self._line.setPos(self._demand)
+        self._label.setText(text)
+
+    def fit(self, seconds: float = 0.0) -> None:
+        """Show everything drawn so far, and ``seconds`` at least; the scale only grows, so that it does not jump."""
+        end = _round_up(max(self._end, seconds, 1.0) * 1.02)
+        top = max(self._top, self._demand) * 1.18 or 1.0
+        self._view.setXRange(0, end, padding=0)
+        self._view.setYRange(0, top, padding=0)
+        self._label.setPos(end * 0.008, self._demand)
+
+    def clear(self) -> None:
+        """Draw nothing, and forget the scale."""
+        for curve in self._curves.values():
+            curve.setData(np.empty(0), np.empty(0))
+        self._top = self._end = 0.0
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._tint()
+
+    def _prepare(self) -> None:
+        self._view.hideButtons()
+        self._view.setMenuEnabled(enableMenu=False)
+        self._view.setMouseEnabled(x=False, y=False)
+        self._view.setFrameShape(self._view.Shape.NoFrame)
+        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._view.getPlotItem().setContentsMargins(0, 6, 10, 0)
+        self._view.showGrid(x=False, y=True, alpha=0.14)
+        self._view.addItem(self._line)
+        self._view.addItem(self._label, ignoreBounds=True)
+        for axis in self._axes.values():
+            axis.setStyle(tickLength=0, tickFont=theme.font(11), tickTextOffset=8, hideOverlappingLabels=True)
+        self._axes["left"].setWidth(56)
+        self._axes["bottom"].setHeight(26)
+
+    def _tint(self) -> None:
+        now = theme.current()
+        self._view.setBackground(now.colour("surface"))
+        for axis in self._axes.values():
+            axis.setPen(pg.mkPen(None))
+            axis.setTextPen(now.colour("muted"))
+        self._axes["left"].setPen(pg.mkPen(now.colour("muted"), width=1))
+        self._line.setPen(pg.mkPen(now.colour("requirement"), width=1, style=Qt.PenStyle.DashLine))
+        self._label.setColor(now.colour("requirement"))
+        self._label.setFont(theme.font(12))
+        for name in self._curves:
+            self._tint_curve(name)
+
+    def _tint_curve(self, name: str) -> None:
+        token, fills = self._tokens[name]
+        colour = theme.current().colour(token)
+        self._curves[name].setPen(pg.mkPen(colour, width=1))
+        if fills:
+            soft = QColor(colour)
+            soft.setAlphaF(0.13)
+            self._curves[name].setBrush(soft)
+
+
+def _time(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:g} s"
+    return f"{seconds / 60:.4g} min"
+
+
+def _round_up(seconds: float) -> float:
+    """Return a round end of the time axis, so that it moves in steps."""
+    step = 2 if seconds < 20 else 5 if seconds < 60 else 30 if seconds < 600 else 300
+    return -(-seconds // step) * step
