@@ -187,4 +187,6 @@ def _rounded(value: float, digits: int) -> str:
 
 
 def _with_unit(number: str, unit: Unit) -> str:
-    return number if unit in (Unit.COUNT, Unit.RATIO) else f"{number} {unit.value}"
+    if unit is Unit.COUNT:
+        return number
+    return f"{number} {'×' if unit is Unit.RATIO else unit.value}"

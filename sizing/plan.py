@@ -264,6 +264,12 @@ def _notes(plan: Plan, host: Host, volume: Volume, wanted: int) -> Iterator[Note
     yield from _volume_notes(host, volume)
 
 
+_FITTING_WARM: Final = N_("All files together fit into RAM: the read may come from the page cache; trust the write.")
+_FITTING_COLD: Final = N_(
+    "All files together fit into RAM: the page cache is asked to drop them, and the result says whether it did."
+)
+
+
 def _file_notes(plan: Plan, host: Host, wanted: int) -> Iterator[Note]:
     ram = host.memory.total_bytes
     # Whole blocks only: a file may be up to one block smaller than was wanted.
@@ -272,10 +278,7 @@ def _file_notes(plan: Plan, host: Host, wanted: int) -> Iterator[Note]:
     if plan.method is Method.SAS and plan.file_size <= ram - plan.block_size:
         yield Note("file-below-ram", N_("Each file is smaller than RAM."))
     if plan.phase_bytes <= ram:
-        yield Note(
-            "files-fit-in-ram",
-            N_("All files together fit into RAM: the read may come from the page cache; trust the write."),
-        )
+        yield Note("files-fit-in-ram", _FITTING_COLD if plan.cold_reads else _FITTING_WARM)
 
 
 def _machine_notes(plan: Plan, host: Host) -> Iterator[Note]:

@@ -44,7 +44,7 @@ def _seen(facts: Facts) -> str:
     kind = metrics.file_system(facts)
     if kind == "ext4" and facts.role in _EPHEMERAL:
         # FS-002: SAS's own templates for AWS format the disks of temporary files with it.
-        return N_("{kind}, which SAS's own cloud templates use for temporary files").format(kind=kind)
+        return N_("{kind} (SAS's own cloud templates use it here)").format(kind=kind)
     return kind
 
 

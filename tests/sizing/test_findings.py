@@ -227,7 +227,7 @@ def test_a_value_is_rounded_without_contradicting_its_verdict(value: float, text
 
 def test_a_limit_that_is_a_ceiling_is_worded_and_measured_downwards() -> None:
     finding = replace(BLANK, value=1.04, limit=Limit(Unit.RATIO, 1.3, at_most=True))
-    assert (value_text(finding), limit_text(finding), margin_text(finding)) == ("1.04", "at most 1.3", "+20 %")
+    assert (value_text(finding), limit_text(finding), margin_text(finding)) == ("1.04 ×", "at most 1.3 ×", "+20 %")
 
 
 def test_units_stand_beside_every_number_that_has_one() -> None:
