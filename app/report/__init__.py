@@ -1,0 +1,1 @@
+"""The same findings on paper: PDF, plain text and data."""

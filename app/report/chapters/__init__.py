@@ -1,0 +1,1 @@
+"""Chapters of the report: each turns an assessment into one section of plain blocks."""

@@ -1,0 +1,126 @@
+"""Requirements: every verdict with what was measured, what is demanded and where that is written."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from app.i18n import tr
+from app.report.blocks import Block, Cell, Column, Item, Items, Paragraph, Section, Table
+from app.report.wording import VERDICTS, name, short_name
+from sizing.assessment import Assessment
+from sizing.findings import Finding, citation, limit_text, value_text
+from sizing.i18n import N_
+from sizing.rules import Severity, Verdict
+
+_SEVERITIES: Final = {
+    Severity.MUST: N_("must"),
+    Severity.SHOULD: N_("should"),
+    Severity.INFO: N_("for information"),
+}
+
+
+def compose(assessment: Assessment) -> Section:
+    """Return the table of verdicts with citations."""
+    title = tr(N_("Requirements: pass or fail"))
+    if not assessment.findings:
+        return Section(title, (Paragraph(tr(N_("No requirement was judged yet."))),))
+    return Section(title, tuple(_blocks(assessment)))
+
+
+def advise(assessment: Assessment) -> Section:
+    """Return what to do about failures, warnings and facts that are missing."""
+    title = tr(N_("Remedies"))
+    bad = _items(assessment.findings, (Verdict.FAIL, Verdict.WARN))
+    missing = _missing(assessment.findings)
+    blocks: list[Block] = []
+    if bad:
+        blocks += [Paragraph(tr(N_("After each change, measure again in the same way and compare."))), Items(bad)]
+    else:
+        blocks.append(Paragraph(tr(N_("Nothing that was judged calls for a change."))))
+    if missing:
+        blocks += [Paragraph(tr(N_("What is missing for a whole picture:"))), Items(missing)]
+    return Section(title, tuple(blocks))
+
+
+def _blocks(assessment: Assessment) -> Iterator[Block]:
+    yield Paragraph(_count(assessment))
+    others = [finding for finding in assessment.findings if finding.verdict is Verdict.NOT_APPLICABLE]
+    unknown = [
+        finding for finding in assessment.findings if finding.verdict is Verdict.NOT_MEASURED and finding.value is None
+    ]
+    if judged := [finding for finding in assessment.findings if finding not in (*others, *unknown)]:
+        yield _table(judged)
+    if unknown:
+        yield _reasons(tr(N_("Requirements that could not be judged")), tr(N_("What is missing")), unknown)
+    if others:
+        yield _reasons(tr(N_("Requirements that do not apply here")), tr(N_("Why not")), others)
+
+
+def _count(assessment: Assessment) -> str:
+    verdicts = [finding.verdict for finding in assessment.findings]
+    counted = [f"{tr(word)}: {verdicts.count(verdict)}" for verdict, word in VERDICTS.items() if verdict in verdicts]
+    return tr(N_("Rulebook edition {edition}, {count} requirements judged. {verdicts}.")).format(
+        edition=assessment.edition, count=len(verdicts), verdicts=" · ".join(counted)
+    )
+
+
+def _table(findings: list[Finding]) -> Table:
+    return Table(
+        title=tr(N_("Verdicts with their sources")),
+        columns=(
+            Column(tr(N_("Requirement, and where it is written")), share=5.6),
+            Column(tr(N_("Measured")), share=2.2),
+            Column(tr(N_("Demanded")), share=2.3),
+        ),
+        rows=tuple(_row(finding) for finding in findings),
+        verdicts=tuple(finding.verdict for finding in findings),
+    )
+
+
+def _reasons(title: str, reason: str, findings: list[Finding]) -> Table:
+    return Table(
+        title=title,
+        columns=(Column(tr(N_("Requirement, and where it is written")), share=5), Column(reason, share=4)),
+        rows=tuple(
+            (Cell(tr(finding.title), f"{finding.rule} · {citation(finding.source)}"), tr(finding.note))
+            for finding in findings
+        ),
+    )
+
+
+def _row(finding: Finding) -> tuple[str | Cell, ...]:
+    about = f"{short_name(finding.subject)} · {finding.rule} · {tr(_SEVERITIES[finding.severity])}"
+    return (
+        Cell(tr(finding.title), "\n".join(filter(None, (about, tr(finding.note), citation(finding.source))))),
+        Cell(value_text(finding), _seen(finding)),
+        limit_text(finding),
+    )
+
+
+def _seen(finding: Finding) -> str:
+    seen = name(tr(finding.seen))
+    return "" if seen == value_text(finding) else seen
+
+
+def _items(findings: tuple[Finding, ...], verdicts: tuple[Verdict, ...]) -> tuple[Item, ...]:
+    chosen = [finding for verdict in verdicts for finding in findings if finding.verdict is verdict]
+    return tuple(
+        Item(
+            title=tr(finding.title),
+            text=tr(finding.remedy) or tr(finding.note),
+            detail=f"{short_name(finding.subject)} · {finding.rule}",
+            verdict=finding.verdict,
+        )
+        for finding in chosen
+    )
+
+
+def _missing(findings: tuple[Finding, ...]) -> tuple[Item, ...]:
+    """Return what has to be found out yet, each with the requirements that wait for it."""
+    waiting: dict[str, list[str]] = {}
+    for finding in findings:
+        if finding.verdict is Verdict.NOT_MEASURED:
+            waiting.setdefault(tr(finding.note), []).append(tr(finding.title))
+    return tuple(
+        Item(note, tr(N_("Waiting for it: {titles}.")).format(titles="; ".join(titles)))
+        for note, titles in waiting.items()
+    )

@@ -1,0 +1,106 @@
+"""Summary: the plain answer, the figures it stands on and the verdicts, on one page."""
+
+from typing import Final
+
+from app.i18n import tr
+from app.report.blocks import Block, Card, Cards, Cell, Column, Item, Items, Notice, Paragraph, Section, Table
+from app.report.status import answer_of, reservations_of, status_of, tone_of
+from app.report.wording import PHASES, short_name
+from sizing.assessment import Assessment
+from sizing.findings import Finding, limit_text, margin_text, value_text
+from sizing.i18n import N_
+from sizing.measurement import Figure
+from sizing.rulebook import RULES
+from sizing.rules import Verdict
+from sizing.units import rate_text, rate_text_mib
+
+ROWS: Final = 10
+"""Verdicts that fit on the page together with the rest."""
+_ORDER: Final = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS, Verdict.NOT_APPLICABLE)
+_ORDER_OF_HOST: Final = (Verdict.FAIL, Verdict.WARN, Verdict.PASS, Verdict.NOT_MEASURED, Verdict.NOT_APPLICABLE)
+"""Where no volume was measured, what that leaves open comes last."""
+_ADVICE: Final = 3
+
+
+def compose(assessment: Assessment) -> Section:
+    """Return the management summary of ``assessment``."""
+    blocks: list[Block] = [
+        Notice(answer_of(assessment), reservations_of(assessment) or status_of(assessment), tone_of(assessment))
+    ]
+    if cards := _cards(assessment):
+        blocks.append(Cards(cards))
+    if assessment.findings:
+        blocks.append(_verdicts(assessment))
+    blocks += _advice(assessment.findings)
+    return Section(tr(N_("Management summary")), tuple(blocks), on_new_page=True)
+
+
+def _cards(assessment: Assessment) -> tuple[Card, ...]:
+    plan, measurement = assessment.plan, assessment.measurement
+    if plan is None or measurement is None:
+        return ()
+    need = rate_text(plan.workload.rate_per_core)
+    return tuple(_card(figure, need, _verdict_on(assessment, figure)) for figure in measurement.figures)
+
+
+def _verdict_on(assessment: Assessment, figure: Figure) -> Verdict | None:
+    """Return what the rulebook says of the rate of a phase, or ``None`` if no row of today judges it."""
+    rules = {rule.id for rule in RULES if rule.phase is figure.phase}
+    return next((finding.verdict for finding in assessment.findings if finding.rule in rules), None)
+
+
+def _card(figure: Figure, need: str, verdict: Verdict | None) -> Card:
+    value, unit = rate_text(figure.strict).rsplit(" ", 1)
+    title = tr(N_("{phase}, partial")) if figure.is_partial else "{phase}"
+    return Card(
+        title=title.format(phase=tr(PHASES[figure.phase])),
+        value=value,
+        unit=tr(N_("{unit} per core, strict")).format(unit=unit),
+        detail="\n".join(
+            (
+                tr(N_("needed: {rate} per core")).format(rate=need),
+                tr(N_("SAS-comparable: {rate} per core")).format(rate=rate_text_mib(figure.sas_comparable)),
+            )
+        ),
+        verdict=verdict,
+    )
+
+
+def _verdicts(assessment: Assessment) -> Table:
+    findings = assessment.findings
+    order = _ORDER if assessment.plan else _ORDER_OF_HOST
+    ranked = sorted(findings, key=lambda finding: order.index(finding.verdict))
+    judged = [finding for finding in ranked if finding.verdict is not Verdict.NOT_APPLICABLE]
+    shown = judged[:ROWS]
+    left_out = len(findings) - len(shown)
+    note = tr(N_("{count} more stand in the chapter on requirements.")).format(count=left_out) if left_out else ""
+    return Table(
+        title=tr(N_("Verdicts, the worst first")),
+        columns=(
+            Column(tr(N_("Requirement")), share=4.3),
+            Column(tr(N_("Measured")), share=2.3),
+            Column(tr(N_("Demanded")), share=2.9),
+            Column(tr(N_("Margin")), share=1.4, is_number=True),
+        ),
+        rows=tuple(_row(finding) for finding in shown),
+        verdicts=tuple(finding.verdict for finding in shown),
+        note=note,
+    )
+
+
+def _row(finding: Finding) -> tuple[str | Cell, ...]:
+    return (
+        Cell(tr(finding.title), short_name(finding.subject)),
+        value_text(finding),
+        limit_text(finding),
+        margin_text(finding),
+    )
+
+
+def _advice(findings: tuple[Finding, ...]) -> list[Block]:
+    ranked = sorted(findings, key=lambda finding: _ORDER.index(finding.verdict))
+    wanted = [finding for finding in ranked if finding.verdict in (Verdict.FAIL, Verdict.WARN) and finding.remedy]
+    if not wanted:
+        return []
+    items = tuple(Item(tr(finding.title), tr(finding.remedy)) for finding in wanted[:_ADVICE])
+    return [Paragraph(tr(N_("What to do first:"))), Items(items)]
