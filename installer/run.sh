@@ -21,7 +21,7 @@ fi
 if (($# == 0)) && [[ $extent == base ]]; then
     set -- visit .
     # Nobody is there to answer; the plan is shown, and nothing but our own test files is written.
-    if [[ ! -t 0 ]]; then set -- "$@" --yes; fi
+    if [[ ! -t 0 || ! -t 1 ]]; then set -- "$@" --yes; fi
 fi
 
 # Isolated (-I): a folder that happens to hold an "app" cannot take the program's place, and settings for other Pythons

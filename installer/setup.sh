@@ -75,7 +75,7 @@ find_python() {
     if [[ -n $python ]]; then
         separate_pip=yes
         "$python" -I -m pip --version > /dev/null 2>&1 && return
-        say "nothing can be set up without it: Headroom needs three Python packages even in the terminal."
+        say "nothing can be set up without it: Headroom needs two Python packages even in the terminal."
         return 3
     fi
     say "needs Python 3.11 to 3.14, and found none (looked for python3.14 to python3.11 and python3;"

@@ -15,7 +15,7 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-_PATIENCE_S = 2.0
+_PATIENCE_S = 1.0
 _SHARED_MEMORY = Path("/dev/shm")
 _OURS = ("psm_", "headroom", "sem.mp-")
 
