@@ -8,8 +8,6 @@ import subprocess
 import time
 from pathlib import Path
 
-import pytest
-
 from app import __version__
 from tests.installer.conftest import Start
 
