@@ -302,3 +302,61 @@ def test_work_ends_with_its_parent_however_that_ends(tmp_path: Path, number: sig
         parent.send_signal(number)
         parent.wait(10)
     assert all(gone(int(pid)) for pid in (tmp_path / "pids").read_text().split())
+
+
+@pytest.fixture
+def dead_mount(tmp_path: Path) -> Iterator[Path]:
+    """A mount that takes every request and answers none: who asks it cannot even be killed until it is gone."""
+    point = tmp_path / "dead"
+    point.mkdir()
+    if os.geteuid() != 0 or not Path("/dev/fuse").exists():
+        pytest.skip("a mount that does not answer needs root and /dev/fuse")
+    program = Path(__file__).parent / "detection" / "deadmount.py"
+    with subprocess.Popen([sys.executable, program, point, "taking"], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        mounted = server.stdout.readline() == "mounted\n"
+        if mounted:
+            yield point
+        server.kill()
+    subprocess.run(["umount", "-l", point], check=mounted)
+    if not mounted:
+        pytest.skip("FUSE mounts are not allowed here")
+
+
+STUCK = """
+    import sys, time
+    from app.background import Background
+    from tests.app.test_background import first, stick
+
+    if __name__ == "__main__":
+        background = Background(stick, sys.argv[1], deadline_s=60)
+        print(first(background), flush=True)
+        time.sleep(0.3)
+        began = time.monotonic()
+        background.close()
+        print(time.monotonic() - began, flush=True)
+"""
+
+
+def stick(path: str) -> Iterator[int]:
+    yield os.getpid()
+    Path(path).stat()
+
+
+def test_work_that_nothing_can_kill_holds_up_neither_close_nor_the_end_of_the_program(
+    tmp_path: Path, dead_mount: Path
+) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(textwrap.dedent(STUCK))
+    done = subprocess.run(
+        [sys.executable, script, dead_mount / "work"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,  # which the stuck process must not hold open either
+        stderr=subprocess.DEVNULL,
+        text=True,
+        timeout=20,
+        check=True,
+    )
+    pid, took = done.stdout.split()
+    assert Path(f"/proc/{pid}").exists()  # it is stuck until the fixture ends the mount
+    assert float(took) < 1
