@@ -16,6 +16,7 @@ from sizing.i18n import N_
 
 _FOLDER: Final = "/sys/devices/system/cpu"
 _MOST_CPUS: Final = 65536
+_LONGEST_NUMBER: Final = 8
 _UNKNOWN_PACKAGE: Final = "-1"
 _ARM_PARTS: Final = {
     ("0x41", "0xd08"): "Arm Cortex-A72",
@@ -92,7 +93,7 @@ def parse_cpu_list(text: str | None) -> frozenset[int] | None:
     numbers: set[int] = set()
     for part in (text or "").split(","):
         first, dash, last = part.strip().partition("-")
-        if not (first.isdecimal() and (last.isdecimal() or not dash) and len(part) < 16):
+        if not (first.isdecimal() and (last.isdecimal() or not dash) and len(part) < 2 * _LONGEST_NUMBER):
             return None
         low, high = int(first), int(last or first)
         if not low <= high < _MOST_CPUS:
@@ -134,7 +135,7 @@ def _warning(cores: int, threads: int) -> str:
 def _online(root: Root, blocks: list[Block]) -> frozenset[int]:
     """Return the numbers of the logical CPUs in use; one at least, as we run on it."""
     online = parse_cpu_list(root.text(f"{_FOLDER}/online"))
-    listed = frozenset(int(block["processor"]) for block in blocks if block["processor"].isdecimal())
+    listed = frozenset[int]().union(*(parse_cpu_list(block["processor"]) or () for block in blocks))
     return online or listed or frozenset({0})
 
 
@@ -169,7 +170,7 @@ def _count(pairs: set[tuple[str, str] | None]) -> Count:
 def _script(blocks: list[Block]) -> int | None:
     sockets = {block["physical id"] for block in blocks if "physical id" in block}
     cores = _first(blocks, "cpu cores")
-    return len(sockets) * int(cores) if sockets and cores.isdecimal() else None
+    return len(sockets) * int(cores) if sockets and cores.isdecimal() and len(cores) < _LONGEST_NUMBER else None
 
 
 def _first(blocks: list[Block], name: str) -> str:

@@ -106,4 +106,5 @@ def parse_memory(text: str) -> Memory | None:
         if number.isdecimal():
             sizes[name] = min(int(number[:32]) * _KIB, LARGEST_SIZE)
     total = sizes.get("MemTotal", 0)
-    return Memory(total, sizes.get("MemAvailable", sizes.get("MemFree", 0))) if total > 0 else None
+    available = sizes.get("MemAvailable", sizes.get("MemFree", 0))
+    return Memory(total, min(available, total)) if total > 0 else None

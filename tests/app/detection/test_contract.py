@@ -41,7 +41,9 @@ def _arm(place: Path) -> Backend:
 
 def _broken(place: Path) -> Backend:
     machine = Machine(place)
-    machine.write("proc/cpuinfo", b"\xff\xfe\n")
+    number = b"9" * 5000
+    machine.write("proc/cpuinfo", b"processor: %b\nphysical id: 0\ncpu cores: %b\n\n\xff\xfe\n" % (number, number))
+    machine.write("proc/meminfo", b"MemTotal: 1000 kB\nMemAvailable: %b kB\n" % number)
     machine.write("sys/devices/system/cpu/online", b"\0\n")
     machine.write("etc/os-release", b"ID=\xff\nPRETTY_NAME='\xe9\n")
     machine.write("proc/sys/kernel/hostname", b"caf\xe9\n")

@@ -52,8 +52,9 @@ def test_a_dead_mount_is_found_by_who_waits_for_the_whole_answer(dead_mount: Pat
 def test_who_stops_looking_leaves_nobody_asking_once_the_mount_is_gone(dead_mount: Path) -> None:
     answers = ask([["/"], [str(dead_mount)]], 30.0)
     assert list(next(answers)) == [0]
-    assert len(_askers()) == 1
+    (asker,) = _askers()
     answers.close()  # type: ignore[attr-defined]
+    assert _is_told_to_end(asker.pid)
     # The fixture ends the mount; the check for leftovers after every test sees whether the asker ended with it.
 
 

@@ -1,6 +1,8 @@
 """Mounts: the table of the kernel is understood, whatever stands in it."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.detection.mounts import Mount, in_sight, parse_mount, parse_mounts
 from sizing.host import Medium
@@ -25,6 +27,23 @@ def test_escaped_spaces_tabs_newlines_and_backslashes_are_themselves_again() -> 
     mount = _mount(r"1 0 8:1 / /a\040b\011c\012d\134040 rw - ext4 /dev/disk\040one rw")
     assert mount.point == "/a b\tc\nd\\040"
     assert mount.source == "/dev/disk one"
+
+
+@settings(deadline=None)
+@given(st.text(), st.text(min_size=1))
+def test_every_name_survives_the_way_through_the_table(point: str, source: str) -> None:
+    escapes = {" ": r"\040", "\t": r"\011", "\n": r"\012", "\\": r"\134"}
+    written = ["".join(escapes.get(sign, sign) for sign in name) for name in (f"/{point}", source)]
+    mount = _mount(f"1 0 8:1 / {written[0]} rw - ext4 {written[1]} rw")
+    assert (mount.point, mount.source) == (f"/{point}", source)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet=st.sampled_from("0123456789:/-\\ \nrwx,\udcff")))
+def test_no_table_whatever_it_holds_breaks_the_reading(text: str) -> None:
+    mounts, strange = parse_mounts(text)
+    assert len(mounts) + len(strange) == len([line for line in text.split("\n") if line])
+    assert len(in_sight(mounts)) <= len(mounts)
 
 
 def test_a_source_may_be_empty_and_hold_dashes() -> None:

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import psutil
+import pytest
 
 from app.detection.probe import ask
 from sizing.codec import from_json, to_json
@@ -78,6 +79,20 @@ def test_a_table_of_mounts_that_is_missing_leaves_no_volumes_and_a_note(machine:
     assert not host.volumes
     assert host.runs_from is None
     assert any(unread.what == "/proc/self/mountinfo" for unread in host.unread)
+
+
+def test_a_system_that_starts_no_more_processes_is_told_of_and_not_waited_for(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> int:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    machine.mount("/sasdata", "xfs", "/dev/sda", number="8:0")
+    monkeypatch.setattr(os, "fork", refuse)
+    *_, last = machine.snapshots(deadline_s=600.0)
+    assert [(volume.state, volume.reason) for volume in last.volumes] == [
+        (VolumeState.REFUSED, os.strerror(errno.EAGAIN))
+    ]
 
 
 def test_hundreds_of_volumes_all_answer_and_leave_no_process(tmp_path: Path) -> None:
