@@ -8,6 +8,7 @@ from app.cli.arguments import UsageError, parse, parser
 from app.cli.terminal import Form, Terminal
 from app.errors import ExitCode, WorldError
 from app.i18n import tr
+from app.log import to_stderr
 from sizing.i18n import N_
 
 
@@ -18,6 +19,7 @@ def main(arguments: Sequence[str]) -> int:
     except UsageError as error:
         _failed(Terminal(_form(arguments)), ExitCode.USAGE, str(error), error.advice)
         return ExitCode.USAGE
+    to_stderr()
     terminal = Terminal(Form.JSON if options.json else Form.EVENTS if options.events else Form.TEXT)
     try:
         return int(options.command(options, terminal))
@@ -26,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     except WorldError as error:
         return _failed(terminal, error.exit_code, error.message, error.advice)
     except KeyboardInterrupt:
-        return _failed(terminal, ExitCode.CANCELLED, tr(N_("Cancelled. Nothing was left behind.")), "")
+        return _failed(terminal, ExitCode.CANCELLED, tr(N_("Cancelled.")), "")
     except Exception:
         terminal.note(traceback.format_exc())
         message = tr(N_("This is a fault of Headroom's own; nothing is wrong with your machine."))

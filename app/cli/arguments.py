@@ -102,6 +102,11 @@ def count(text: str) -> int:
     return int(text)
 
 
+def role_name(text: str) -> str:
+    """Return ``text`` as roles are named here: ``"CAS_DISK_CACHE"`` and ``"CAS disk cache"`` are one."""
+    return text.lower().replace("_", "-").replace(" ", "-")
+
+
 def folder(text: str) -> str:
     """Return the name of a folder as it is.
 
@@ -154,12 +159,13 @@ def _add_run(commands: "_Commands[_Parser]") -> None:
         "target", metavar="TARGET", type=folder, help=tr(N_("folder to measure; everything written is removed"))
     )
     methods = tr(N_("sas: files as large as RAM, as SAS's script does it; quick: minutes, a first look (default)"))
-    added.add_argument("--method", choices=list(Method), type=Method, default=Method.QUICK, help=methods)
+    added.add_argument("--method", choices=[*map(str, Method)], default="quick", help=methods)
     _add_choices(added)
     added.add_argument("--workers", type=count, help=tr(N_("processes at once (default: one a physical core)")))
     added.add_argument("--block-size", type=size, metavar="SIZE", help=tr(N_("bytes a request (default: 64K)")))
     added.add_argument("--file-size", type=size, metavar="SIZE", help=tr(N_("bytes of each worker's file")))
-    added.add_argument("--data", choices=list(Pattern), type=Pattern, default=Pattern.RANDOM)
+    data = tr(N_("what the files hold; zeros flatter storage that compresses (default: random)"))
+    added.add_argument("--data", "--pattern", choices=[*map(str, Pattern)], default="random", help=data)
     added.add_argument(
         "--events",
         action="store_true",
@@ -172,9 +178,8 @@ def _add_run(commands: "_Commands[_Parser]") -> None:
 
 
 def _add_choices(added: _Parser) -> None:
-    added.add_argument(
-        "--role", choices=list(ROLES), default="sasdata", help=tr(N_("what SAS uses it for (default: sasdata)"))
-    )
+    purpose = tr(N_("what SAS uses it for (default: sasdata)"))
+    added.add_argument("--role", choices=list(ROLES), type=role_name, default="sasdata", help=purpose)
     added.add_argument(
         "--workload", choices=list(WORKLOADS), default="standard", help=tr(N_("100, 125 or 150 MB/s per core"))
     )

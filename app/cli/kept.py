@@ -44,7 +44,8 @@ def report(options: argparse.Namespace, terminal: Terminal) -> int:
         output = str(papers.folder() / f"headroom-{assessment.id}.pdf")
     content = {"pdf": papers.pdf, "text": papers.text, "json": papers.data}[kind](assessment)
     if output not in (None, "-"):
-        path = papers.save(content, Path(output))
+        path = Path(output).absolute()
+        papers.save(path, content)
         terminal.document({"assessment": assessment.id, "format": kind, "path": str(path)})
         terminal.say(tr(N_("Report written: {path}")).format(path=path))
     elif terminal.is_text and kind == "text":

@@ -1,12 +1,11 @@
-"""Papers: reports written to files, whole or not at all."""
+"""Papers: what a report is made of, and which file it goes to."""
 
 import os
-import secrets
 from pathlib import Path
 
 from app.errors import WorldError
 from app.i18n import tr
-from app.paths import data_folder
+from app.paths import data_folder, make_private
 from sizing.assessment import Assessment
 from sizing.i18n import N_
 
@@ -44,8 +43,9 @@ def place(given: str | None, assessment_id: str) -> Path:
 
 def folder() -> Path:
     """Return where a report goes that nobody named a file for: the current folder, or ours if it cannot take one."""
-    here = Path.cwd()
-    return here if os.access(here, os.W_OK | os.X_OK) else data_folder() / "reports"
+    if os.access(".", os.W_OK | os.X_OK):
+        return Path.cwd()
+    return data_folder() / "reports"
 
 
 def refuse_unless_possible(given: str | None) -> None:
@@ -64,25 +64,15 @@ def refuse_unless_possible(given: str | None) -> None:
         )
 
 
-def save(content: bytes, path: Path) -> Path:
-    """Write ``content`` to ``path``, whole or not at all, and return the absolute path.
+def save(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path``, whole or not at all; only our own folder is made where it is missing.
 
     Raises:
         WorldError: it cannot be written there.
     """
-    path = path.absolute()
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        if path.parent == data_folder() / "reports":
-            path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            beside.write_bytes(content)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise WorldError(
-            tr(N_("{path} cannot be written: {reason}.")).format(path=path, reason=os.strerror(error.errno or 0)),
-            tr(N_("The assessment is kept; name another file: headroom report -o FILE.")),
-        ) from error
-    return path
+    from app.report.save import save as save_whole
+
+    if path.parent == data_folder() / "reports":
+        make_private(data_folder())
+        make_private(path.parent)
+    save_whole(path, content)

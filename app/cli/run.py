@@ -81,13 +81,13 @@ def _choices(options: argparse.Namespace) -> "Choices":
 
     given = vars(options)
     return Choices(
-        method=given.get("method", Method.QUICK),
+        method=Method(given.get("method", "quick")),
         role=ROLES[options.role],
         workload=WORKLOADS[options.workload],
         workers=given.get("workers"),
         block_size=BLOCK_SIZE if given.get("block_size") is None else given["block_size"],
         file_size=given.get("file_size"),
-        pattern=given.get("data", Pattern.RANDOM),
+        pattern=Pattern(given.get("data", "random")),
     )
 
 
@@ -120,11 +120,12 @@ def _measure(host: "Host", plan: "Plan", paper: Place | None, terminal: Terminal
     from app.history.store import open_store
 
     with open_store() as store:
-        assessment = carried_out(host, plan, store, terminal)
+        assessment, not_kept = carried_out(host, plan, store, terminal)
         kept = tr(N_("Kept in the history as {id} ({path}).")).format(id=assessment.id, path=store.path)
     _tell(assessment, terminal)
-    terminal.show("\n" + kept)
-    return _close(assessment, exit_code(assessment), paper, terminal)
+    terminal.show("\n" + kept if not_kept is None else f"\n{not_kept.message}\n{not_kept.advice}")
+    code = exit_code(assessment)
+    return _close(assessment, code if not_kept is None else code or not_kept.exit_code, paper, terminal)
 
 
 def _judge_host(host: "Host", error: WorldError, paper: Place, terminal: Terminal) -> int:
@@ -161,7 +162,9 @@ def _close(assessment: "Assessment", code: ExitCode, paper: Place | None, termin
     written = None
     if paper is not None:
         try:
-            written = str(papers.save(papers.pdf(assessment), paper(assessment.id)))
+            path = paper(assessment.id)
+            papers.save(path, papers.pdf(assessment))
+            written = str(path)
             terminal.show(tr(N_("Report written: {path}")).format(path=written))
         except WorldError as error:
             terminal.note(f"{error.message}\n{error.advice}")

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.benchmark.progress import Progress
 from app.cli.terminal import Terminal
+from app.errors import WorldError
 from app.history.store import Store
 from app.i18n import tr
 from app.job import Job
@@ -38,16 +39,27 @@ class Requests:
             raise KeyboardInterrupt
 
 
-def carried_out(host: Host, plan: Plan, store: Store, terminal: Terminal) -> Assessment:
-    """Return the assessment that running ``plan`` ended in; cancelled runs are partial, and kept too."""
+def carried_out(host: Host, plan: Plan, store: Store, terminal: Terminal) -> tuple[Assessment, WorldError | None]:
+    """Return the assessment that running ``plan`` ended in, and why it could not be kept if it could not.
+
+    Cancelled runs are partial, and kept too.
+
+    Raises:
+        WorldError: the run could not begin.
+        KeyboardInterrupt: it was asked twice to stop.
+    """
     with _taking_requests() as requests:
         job = Job(host, plan, store)
         try:
             _drive(job, plan, requests, terminal)
+        except WorldError as error:
+            if job.assessment.measurement is None:
+                raise
+            return job.assessment, error
         finally:
             job.close()
             terminal.clear()
-    return job.assessment
+    return job.assessment, None
 
 
 @contextmanager

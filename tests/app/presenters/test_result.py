@@ -1,0 +1,71 @@
+"""What a measurement is said to have shown."""
+
+from dataclasses import replace
+
+from app.presenters.result import ResultView, present_result
+from sizing.assessment import Assessment
+from sizing.measurement import Outcome
+from sizing.plan import PhaseKind
+from sizing.rules import Verdict
+from sizing.validity import Standing
+from tests.app.presenters.assessed import PLAN, assessed, failed, measured
+from tests.sizing.machines import delivered, run_of
+
+
+def view_of(assessment: Assessment) -> ResultView:
+    view = present_result(assessment)
+    assert view is not None
+    return view
+
+
+def test_both_figures_stand_side_by_side_each_with_its_unit() -> None:
+    write = view_of(measured(104.8576, 150)).cards[0]
+    assert (write.value, write.unit) == ("105", "MB/s per core")
+    assert write.detail.startswith("100 MiB/s per core")
+
+
+def test_each_card_carries_the_verdict_on_its_own_phase() -> None:
+    write, read = view_of(measured(150, 20)).cards
+    assert write.verdict is Verdict.PASS
+    assert read.verdict is Verdict.FAIL
+
+
+def test_a_cached_read_is_named_and_does_not_pass() -> None:
+    view = view_of(assessed(run_of(PLAN, 150, 5000, share=0.0)))
+    assert view.standing is Standing.INVALID
+    assert view.cards[1].verdict is Verdict.NOT_MEASURED
+    assert view.origin == "The reads came from memory, not from storage."
+    assert view.evidence
+    assert view.reasons
+
+
+def test_a_failed_run_shows_why_and_no_figure() -> None:
+    view = view_of(failed())
+    assert view.failure == "The file system filled up."
+    assert [card.value for card in view.cards] == ["–", "–"]
+    assert view.figures.rows == ()
+
+
+def test_a_partial_figure_is_labelled_partial() -> None:
+    series = run_of(PLAN, 150, 150)
+    write = series.phases[0]
+    cut = replace(write, tracks=tuple(replace(track, is_complete=False) for track in write.tracks))
+    view = view_of(assessed(replace(series, outcome=Outcome.CANCELLED, phases=(cut,))))
+    assert "partial" in view.cards[0].detail
+    assert view.figures.rows[0][0] == "Write, partial"
+    assert view.cards[1].value == "–"
+    assert view.outcome == "Cancelled, partial"
+
+
+def test_there_is_no_result_before_anything_was_measured() -> None:
+    assert present_result(assessed(None)) is None
+    assert present_result(assessed(None, plan=None)) is None
+
+
+def test_the_table_has_one_row_a_phase() -> None:
+    series = run_of(PLAN, 150, 150)
+    reading = series.phase(PhaseKind.READ)
+    assert reading is not None
+    view = view_of(assessed(replace(series, phases=(series.phases[0], delivered(reading, 1.0)))))
+    assert view.figures.keys == ("write", "read")
+    assert all(len(row) == len(view.figures.columns) for row in view.figures.rows)
