@@ -49,7 +49,17 @@ class Head(IntEnum):
     FREE = _LINE
     """Bytes free on the target, plus one; zero while unknown."""
     GATES = 2 * _LINE
-    """One cell a phase: when it begins, in nanoseconds of the monotonic clock; zero while its gate is shut."""
+    """Where the cells :class:`Opening` begin."""
+
+
+class Opening(IntEnum):
+    """Cells of one phase, written by worker 0 when its gate opens."""
+
+    READ = 0
+    WRITTEN = 1
+    """Bytes the devices had moved since the system started; zero where that cannot be told."""
+    WHEN = 2
+    """When the phase begins, in nanoseconds of the monotonic clock; zero while its gate is shut."""
 
 
 class Word(IntEnum):
@@ -92,7 +102,7 @@ class Shape(NamedTuple):
     @property
     def head(self) -> int:
         """Cells before the first worker's."""
-        return _rounded(Head.GATES + self.phases, _PAGE)
+        return _rounded(Head.GATES + self.phases * _LINE, _PAGE)
 
     @property
     def control(self) -> int:
@@ -117,6 +127,11 @@ class Board:
         self.shape = shape
         self._map = mmap.mmap(fd, shape.cells * 8)
         self.cells = memoryview(self._map).cast("Q")
+
+    def opening(self, phase: int) -> memoryview:
+        """Return the cells :class:`Opening` of one phase."""
+        start = Head.GATES + phase * _LINE
+        return self.cells[start : start + _LINE]
 
     def control(self, rank: int) -> memoryview:
         """Return the cells :class:`Word` of one worker."""

@@ -9,11 +9,10 @@ from bisect import bisect_right
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from app.benchmark.diskstat import moved_bytes
 from app.benchmark.mounts import mounts, number_text
 from sizing.measurement import DeviceSample
 
-_SECTOR: Final = 512
-"""Bytes of a sector in the kernel's counters, whatever the device's own are."""
 _EVERY_NS: Final = 90_000_000
 _MOST_SAMPLES: Final = 6000
 """Samples kept of a phase: ten minutes of 100 ms each; a longer phase is thinned out evenly."""
@@ -23,38 +22,33 @@ class Counters:
     """Samples of the devices behind one file system; ``is_known`` is false where they cannot be told."""
 
     def __init__(self, device: int, mount_point: str, root: Path = Path("/")) -> None:
-        self._files = _stat_files(device, mount_point, root)
+        self.files = _stat_files(device, mount_point, root)
         self._times = array("Q")
         self._moved = (array("Q"), array("Q"))
 
     @property
     def is_known(self) -> bool:
         """Whether there is anything to count."""
-        return bool(self._files)
+        return bool(self._times)
 
-    def sample(self, now: int) -> None:
+    def sample(self, now: int, *, is_last: bool = False) -> None:
         """Read the counters at ``now`` (nanoseconds of the monotonic clock), unless that was done just before."""
-        if not self._files or (self._times and now < self._times[-1] + _EVERY_NS):
+        if not self.files or (not is_last and self._times and now < self._times[-1] + _EVERY_NS):
             return
         try:
-            lines = [file.read_text("ascii") for file in self._files]
-            read, written = (sum(column) for column in zip(*map(moved_bytes, lines), strict=True))
+            self._append(now, moved_bytes(self.files))
         except (OSError, ValueError):
-            self._files = ()  # the device went away: what is known stays
-            return
-        self._times.append(now)
-        self._moved[0].append(read)
-        self._moved[1].append(written)
+            self.files = ()  # the device went away: what is known stays
 
-    def mark(self, when: int) -> None:
-        """Note that a phase began at ``when``, after the newest sample: what came since then belongs to the phase.
-
-        Otherwise a part of its first bytes would count as moved before it, in proportion to the time.
-        """
+    def add(self, when: int, moved: tuple[int, int]) -> None:
+        """Add what worker 0 read at the gate of a phase that began at ``when``, the border between two phases."""
         if self._times and when > self._times[-1]:
-            self._times.append(when)
-            for row in self._moved:
-                row.append(row[-1])
+            self._append(when, moved)
+
+    def _append(self, when: int, moved: tuple[int, int]) -> None:
+        self._times.append(when)
+        for row, count in zip(self._moved, moved, strict=True):
+            row.append(max(count, row[-1] if row else 0))
 
     def at(self, when: int) -> tuple[int, int]:
         """Return the bytes read and written until ``when``, between two samples in proportion."""
@@ -88,27 +82,13 @@ class Counters:
         )
 
 
-def moved_bytes(line: str) -> tuple[int, int]:
-    """Return bytes read and written from a device's ``stat`` line.
-
-    Raises:
-        ValueError: it is no such line.
-    """
-    fields = line.split()
-    if len(fields) < 7:
-        raise ValueError(line)
-    return int(fields[2]) * _SECTOR, int(fields[6]) * _SECTOR
-
-
-def _stat_files(device: int, mount_point: str, root: Path) -> tuple[Path, ...]:
+def _stat_files(device: int, mount_point: str, root: Path) -> tuple[str, ...]:
     """Return the counters of the devices behind the file system whose files have the ``st_dev`` ``device``."""
     own = root / "sys/dev/block" / number_text(device) / "stat"
-    if own.is_file():
-        return (own,)
-    return _btrfs_stat_files(mount_point, root)
+    return (str(own),) if own.is_file() else _btrfs_stat_files(mount_point, root)
 
 
-def _btrfs_stat_files(mount_point: str, root: Path) -> tuple[Path, ...]:
+def _btrfs_stat_files(mount_point: str, root: Path) -> tuple[str, ...]:
     """Return the counters of every device of the btrfs at ``mount_point``: ``st_dev`` names none of them there."""
     sources = [m.source for m in mounts(root) if m.point == mount_point and m.file_system == "btrfs"]
     if not sources:
@@ -117,5 +97,5 @@ def _btrfs_stat_files(mount_point: str, root: Path) -> tuple[Path, ...]:
     name = PurePosixPath(root.joinpath(sources[-1].lstrip("/")).resolve()).name
     for members in root.joinpath("sys/fs/btrfs").glob("*/devices"):
         if members.joinpath(name).exists():
-            return tuple(sorted(member / "stat" for member in members.iterdir()))
+            return tuple(sorted(str(member / "stat") for member in members.iterdir()))
     return ()

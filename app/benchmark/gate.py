@@ -2,9 +2,11 @@
 
 import os
 import time
+from contextlib import suppress
 from typing import Final
 
-from app.benchmark.board import Board, Head, State, Word
+from app.benchmark.board import Board, Head, Opening, State, Word
+from app.benchmark.diskstat import moved_bytes
 
 _NAP_S: Final = 0.004
 _WORKERS_PER_NAP: Final = 8
@@ -18,8 +20,9 @@ class StoppedError(Exception):
 class Gate:
     """The gate as one worker sees it; worker 0 opens it once all have come."""
 
-    def __init__(self, board: Board, rank: int, parent: int) -> None:
-        self._head = board.cells
+    def __init__(self, board: Board, rank: int, parent: int, counters: tuple[str, ...]) -> None:
+        self._board = board
+        self._counters = counters
         self._words = [board.control(other) for other in range(board.shape.workers)]
         self._rank = rank
         self._parent = parent
@@ -27,23 +30,29 @@ class Gate:
 
     def check(self) -> None:
         """Raise :class:`StoppedError` if the work is to end here."""
-        if self._head[Head.CANCEL] or os.getppid() != self._parent:
+        if self._board.cells[Head.CANCEL] or os.getppid() != self._parent:
             raise StoppedError
 
     def passed(self, phase: int) -> int:
         """Wait until every worker has come to the gate of ``phase``; return when it opened, for all the same."""
-        own = self._words[self._rank]
+        own, opening = self._words[self._rank], self._board.opening(phase)
         own[Word.ARRIVED] = phase + 1
         own[Word.STATE] = State.WAITING
-        while not self._head[Head.GATES + phase]:
+        while not opening[Opening.WHEN]:
             self.check()
             if self._rank == 0 and all(words[Word.ARRIVED] > phase for words in self._words):
-                # Late enough that everybody has woken from a nap by then.
-                self._head[Head.GATES + phase] = time.perf_counter_ns() + int(2e9 * self._nap_s)
+                self._open(opening)
             else:
                 time.sleep(self._nap_s)
-        opened = self._head[Head.GATES + phase]
+        opened = opening[Opening.WHEN]
         while (left := opened - time.perf_counter_ns()) > 0:
             time.sleep(left / 1e9)
             self.check()
         return opened
+
+    def _open(self, opening: memoryview) -> None:
+        if self._counters:
+            with suppress(OSError, ValueError):
+                opening[Opening.READ], opening[Opening.WRITTEN] = moved_bytes(self._counters)
+        # Late enough that everybody has woken from a nap by then.
+        opening[Opening.WHEN] = time.perf_counter_ns() + int(2e9 * self._nap_s)

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
-from app.benchmark.board import SLOT_NS, Board, Clock, Head, State, Word
+from app.benchmark.board import SLOT_NS, Board, Clock, Head, Opening, State, Word
 from app.benchmark.counters import Counters
 from app.benchmark.progress import Activity, Fresh
 from sizing.plan import PhaseKind
@@ -27,7 +27,15 @@ class Reading:
 
     def opened(self, index: int) -> int:
         """Return when the gate of a phase opened, zero while it is shut."""
-        return int(self._board.cells[Head.GATES + index])
+        return int(self._board.opening(index)[Opening.WHEN])
+
+    def sample(self, now: int, *, is_last: bool = False) -> None:
+        """Sample the devices, and take over what worker 0 read of them at gates that opened meanwhile."""
+        current = self.current(now)
+        for index in range(0 if current is None else current + 1):
+            opening = self._board.opening(index)
+            self._counters.add(opening[Opening.WHEN], (opening[Opening.READ], opening[Opening.WRITTEN]))
+        self._counters.sample(now, is_last=is_last)
 
     def current(self, now: int) -> int | None:
         """Return the index of the phase going on, ``None`` before the first."""

@@ -58,14 +58,14 @@ class Run:
         self._plan = plan
         self._began = perf_counter_ns()
         shape = Shape(plan.workers, len(plan.phases), _slots(plan))
+        self._counters = Counters(plan.target.device, plan.mount_point, root)
+        self._counters.sample(self._began)
         memory = reserve(shape)
         try:
             self._board = Board(memory, shape)
-            self._crew = Crew(_tasks(plan, shape), memory, folder)
+            self._crew = Crew(_tasks(plan, shape, self._counters.files), memory, folder)
         finally:
             os.close(memory)
-        self._counters = Counters(plan.target.device, plan.mount_point, root)
-        self._counters.sample(self._began)
         self._reading = Reading(self._board, plan.phases, self._counters)
         self._stopping = 0
         self._ended = 0
@@ -84,9 +84,7 @@ class Run:
         if self._last is not None:
             return self._last
         now = perf_counter_ns()
-        if (index := self._reading.current(now)) is not None:
-            self._counters.mark(self._reading.opened(index))
-        self._counters.sample(now)
+        self._reading.sample(now)
         self._watch(now)
         progress = self._progress(now)
         if self.is_over:
@@ -130,6 +128,7 @@ class Run:
         has_ended = self._crew.has_ended(self._named)
         if has_ended or (self._stopping and now > self._stopping + _GIVE_UP_AFTER_NS):
             self._ended = now
+            self._reading.sample(now, is_last=True)
             if self._failure:
                 self._failure = failure.whole(self._failure, self._crew.left)
 
@@ -216,7 +215,7 @@ def _slots(plan: Plan) -> int:
     return int(seconds * _SLOTS_PER_S)
 
 
-def _tasks(plan: Plan, shape: Shape) -> list[Task]:
+def _tasks(plan: Plan, shape: Shape, counters: tuple[str, ...]) -> list[Task]:
     run, host = secrets.token_hex(4), platform.node()
     return [
         Task(
@@ -228,6 +227,7 @@ def _tasks(plan: Plan, shape: Shape) -> list[Task]:
             file_size=plan.file_size,
             is_random=plan.pattern is Pattern.RANDOM,
             cold_reads=plan.cold_reads,
+            counters=counters,
             file_name=name_of(host, run, rank),
         )
         for rank in range(plan.workers)

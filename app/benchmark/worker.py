@@ -35,6 +35,8 @@ class Task(NamedTuple):
     file_size: int
     is_random: bool
     cold_reads: bool
+    counters: tuple[str, ...]
+    """Files in which the kernel counts what the devices behind the target move, where they are known."""
     file_name: str
     """For file systems on which a file must have a name."""
 
@@ -56,7 +58,7 @@ class Worker:
         self._board = board
         self._folder = folder
         self._words = board.control(task.rank)
-        self._gate = Gate(board, task.rank, task.parent)
+        self._gate = Gate(board, task.rank, task.parent, task.counters)
         self._fault = Fault.CREATE
         self._file: ScratchFile | None = None
         self._next_free = 0

@@ -1,0 +1,87 @@
+"""Crew: workers start lean, and their files go even if a worker cannot remove its own."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app.benchmark.board import Shape, reserve
+from app.benchmark.crew import Crew, Inherited
+from app.benchmark.worker import Task
+from sizing.units import KIB, MIB
+
+HEAVY = {"ctypes", "dataclasses", "inspect", "msgspec", "numpy", "PySide6", "psutil", "sizing", "sqlite3", "typst"}
+
+
+def crew_of(folder: Path, names: list[str], *, parent: int) -> Crew:
+    shape = Shape(len(names), 1, 100)
+    tasks = [
+        Task(
+            rank=rank,
+            parent=parent,
+            shape=shape,
+            phases=("write",),
+            block_size=64 * KIB,
+            file_size=MIB,
+            is_random=True,
+            cold_reads=False,
+            counters=(),
+            file_name=name,
+        )
+        for rank, name in enumerate(names)
+    ]
+    memory, place = reserve(shape), os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        return Crew(tasks, memory, place)
+    finally:
+        os.close(memory)
+        os.close(place)
+
+
+def wait_for(crew: Crew, named: list[int]) -> None:
+    deadline = time.monotonic() + 20
+    while not crew.has_ended(lambda: named):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_a_worker_loads_next_to_nothing() -> None:
+    code = "import sys, app.benchmark.worker; print(*{name.split('.')[0] for name in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert HEAVY.isdisjoint(done.stdout.split())
+
+
+def test_files_that_killed_workers_left_under_a_name_are_removed(tmp_path: Path) -> None:
+    names = ["first.tmp", "second.tmp"]
+    crew = crew_of(tmp_path, names, parent=os.getpid())
+    (tmp_path / "second.tmp").touch()
+    (tmp_path / "somebody's").touch()
+    crew.kill()
+    wait_for(crew, [0, 1])
+    assert crew.left == ()
+    assert [path.name for path in tmp_path.iterdir()] == ["somebody's"]
+    crew.dismiss(list)
+
+
+def test_files_that_cannot_be_removed_are_named(tmp_path: Path) -> None:
+    (tmp_path / "stubborn.tmp").mkdir()
+    crew = crew_of(tmp_path, ["stubborn.tmp"], parent=os.getpid())
+    crew.kill()
+    wait_for(crew, [0])
+    assert crew.left == ("stubborn.tmp",)
+    crew.dismiss(list)
+
+
+def test_workers_whose_parent_is_another_one_stop_by_themselves(tmp_path: Path) -> None:
+    crew = crew_of(tmp_path, ["one", "two"], parent=1)
+    wait_for(crew, [])
+    assert crew.exit_codes() == [0, 0]
+    crew.dismiss(list)
+
+
+def test_a_descriptor_is_inherited_only_by_a_process_being_started() -> None:
+    with pytest.raises(RuntimeError):
+        Inherited(0).__reduce__()
