@@ -205,6 +205,7 @@ def _stand_alone() -> None:
 
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.setsid()
+    _leave_tracker()
     parent = multiprocessing.parent_process()
     if parent is None:
         return
@@ -214,3 +215,17 @@ def _stand_alone() -> None:
     fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, os.O_ASYNC | fcntl.fcntl(parent.sentinel, fcntl.F_GETFL))
     if select.select([parent.sentinel], [], [], 0)[0]:
         os._exit(1)  # the parent was gone before we listened
+
+
+def _leave_tracker() -> None:
+    """Let go of multiprocessing's resource tracker, which lives until the last who holds it and holds our stdout.
+
+    Otherwise a process stuck in the kernel keeps ``headroom detect | less`` from ending.
+    """
+    from multiprocessing import resource_tracker
+
+    tracker = resource_tracker._resource_tracker
+    held: int | None = getattr(tracker, "_fd", None)
+    if held is not None:
+        os.close(held)
+        tracker._fd = None  # type: ignore[attr-defined]

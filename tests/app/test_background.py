@@ -1,5 +1,6 @@
 """Work in the background reports, fails and dies without ever stopping the foreground."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -167,7 +168,8 @@ def test_an_error_of_the_world_crosses_the_border_with_both_texts_and_its_kind()
 
 def test_a_value_that_came_before_the_failure_is_handed_over_first() -> None:
     background = Background(crash, deadline_s=FAR)
-    time.sleep(0.6)  # so that both are there at the first look
+    for process in multiprocessing.active_children():
+        process.join()  # so that both are there at the first look
     assert background.poll() == 1
     assert not background.is_over
     with pytest.raises(BackgroundFailedError):
