@@ -98,8 +98,8 @@ def _believed(rule: Rule, facts: Facts, verdict: Verdict) -> tuple[Verdict, str]
     phase, validity = rule.phase, facts.validity
     if phase is None:
         return verdict, ""
-    if validity is None or _is_partial(phase, facts):
-        return Verdict.NOT_MEASURED, _doubt(phase, facts) or N_("The run was not judged whole and valid.")
+    if validity is None:
+        return Verdict.NOT_MEASURED, N_("Whether the figure may be believed was not judged.")
     standing = validity.standing(phase)
     if standing is Standing.INVALID:
         if verdict is Verdict.FAIL and validity.only_flatters(phase):
@@ -108,11 +108,6 @@ def _believed(rule: Rule, facts: Facts, verdict: Verdict) -> tuple[Verdict, str]
     if standing is Standing.LIMITED:
         return verdict, N_("Limited: {why}").format(why=_doubt(phase, facts))
     return verdict, ""
-
-
-def _is_partial(phase: PhaseKind, facts: Facts) -> bool:
-    figure = facts.measurement.figure(phase) if facts.measurement else None
-    return figure is not None and figure.is_partial
 
 
 def _doubt(phase: PhaseKind, facts: Facts) -> str:

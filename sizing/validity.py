@@ -8,10 +8,10 @@ from typing import Final
 from sizing.host import DeviceKind, Host, Medium, Volume
 from sizing.i18n import N_
 from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, is_whole
+from sizing.origin import STORAGE_SHARE, ReadOrigin, has_hidden_caches, read_origin
 from sizing.origin import Origin as Origin
-from sizing.origin import ReadOrigin, has_hidden_caches, read_origin
 from sizing.plan import Method, Pattern, PhaseKind, Plan
-from sizing.units import duration_text
+from sizing.units import duration_text, size_text
 
 SHORTEST_PHASE_S: Final = 10.0
 """Below this a phase shows caches of the storage and the start of the workers more than a sustained rate (ours)."""
@@ -77,6 +77,7 @@ def judge(host: Host, plan: Plan, series: Series, measurement: Measurement) -> V
     reasons = [
         *_of_run(plan, series),
         *_of_volume(host, volume, read),
+        *_of_write(plan, series.phase(PhaseKind.WRITE)),
         *_of_read(origin, read),
         *_of_plan(host, plan),
         *(reason for figure in measurement.figures for reason in _of_figure(figure)),
@@ -136,6 +137,18 @@ def _of_read(origin: ReadOrigin, read: PhaseSeries | None) -> Iterator[Reason]:
     if read is not None and origin.origin in _READ_REASONS:
         code, standing, sentence = _READ_REASONS[origin.origin]
         yield Reason(code, standing, sentence, PhaseKind.READ)
+
+
+def _of_write(plan: Plan, write: PhaseSeries | None) -> Iterator[Reason]:
+    """Yield a doubt if the device had not taken all that was flushed: something below holds or shrinks the data."""
+    if write is None or not write.devices or not is_whole(write, plan):
+        return
+    taken = write.devices[-1].written_bytes
+    if taken < (1 - STORAGE_SHARE) * write.bytes_moved:
+        sentence = N_("When the write was over the device had taken only {taken} of {written}.").format(
+            taken=size_text(taken), written=size_text(write.bytes_moved)
+        )
+        yield Reason("write-not-on-device", Standing.LIMITED, sentence, PhaseKind.WRITE)
 
 
 def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:

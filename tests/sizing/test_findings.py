@@ -72,7 +72,7 @@ def test_each_workload_cites_its_own_source() -> None:
 
 
 def test_a_read_from_the_cache_neither_passes_nor_warns() -> None:
-    for rate in (900, 80):
+    for rate in (900, 102, 80):
         finding = found(measured(120, rate, share=0.1), "read-rate")
         assert finding.verdict is Verdict.NOT_MEASURED
         assert finding.note == "The read came from a cache, not from storage."
@@ -97,6 +97,13 @@ def test_a_partial_figure_is_no_verdict_in_either_direction() -> None:
         assert finding.verdict is Verdict.NOT_MEASURED
         assert "cut short" in finding.note
         assert found(facts, "read-rate").note == "The run ended before the read began."
+
+
+def test_a_phase_cut_short_tells_nothing_of_how_equal_the_workers_are() -> None:
+    write = phase_of(PLAN, PhaseKind.WRITE, 1.0, 90.0)
+    cut = replace(write, tracks=(replace(write.tracks[0], is_complete=False), *write.tracks[1:]))
+    facts = facts_of(HOST, PLAN, Series(Outcome.CANCELLED, (cut,)))
+    assert found(facts, "worker-spread").verdict is Verdict.NOT_MEASURED
 
 
 def test_a_limited_figure_may_pass_and_says_what_limits_it() -> None:
@@ -285,4 +292,5 @@ def test_uneven_workers_explain_without_deciding() -> None:
     phases = (phase_of(PLAN, PhaseKind.WRITE, *times), delivered(phase_of(PLAN, PhaseKind.READ, *times), 1.0))
     facts = facts_of(HOST, PLAN, Series(Outcome.COMPLETE, phases))
     assert found(facts, "worker-spread").verdict is Verdict.WARN
+    assert found(facts, "write-rate").value == pytest.approx(110)
     assert overall(check(RULES, facts)) is Verdict.PASS

@@ -64,6 +64,8 @@ def test_a_missing_worker_makes_the_figure_partial_whatever_the_others_claim() -
     assert is_whole(phase, PLAN)
     assert not is_whole(replace(phase, tracks=phase.tracks[:3]), PLAN)
     assert not is_whole(replace(phase, tracks=()), PLAN)
+    double = replace(phase.tracks[0], bytes_moved=2 * GIB)
+    assert not is_whole(replace(phase, tracks=(double, *phase.tracks[2:])), PLAN)
     liar = replace(phase.tracks[0], bytes_moved=GIB - 1)
     assert not is_whole(replace(phase, tracks=(liar, *phase.tracks[1:])), PLAN)
 

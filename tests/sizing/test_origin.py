@@ -83,8 +83,11 @@ def test_without_evidence_a_warm_read_is_judged_by_the_size_of_its_files() -> No
 
 
 def test_a_warm_read_of_files_that_fit_into_ram_counts_as_cached() -> None:
-    plan = plan_of(HOST, Choices(method=Method.SAS, file_size=GIB))
-    assert told(plan, reading(plan)) is Origin.CACHE
+    for size in (GIB, 16 * GIB):
+        plan = plan_of(HOST, Choices(method=Method.SAS, file_size=size))
+        assert told(plan, reading(plan)) is Origin.CACHE
+    plan = plan_of(HOST, Choices(method=Method.SAS, file_size=17 * GIB))
+    assert told(plan, reading(plan)) is Origin.MIXED
 
 
 def test_a_cold_read_nobody_could_watch_stays_unknown_where_the_files_fit_into_ram() -> None:

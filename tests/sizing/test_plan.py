@@ -65,6 +65,11 @@ def test_very_short_space_halves_the_share_on_xfs_and_warns_of_the_cache() -> No
     assert "files-fit-in-ram" in codes(plan)
 
 
+@pytest.mark.parametrize(("file_size", "noted"), [(16 * GIB, True), (16 * GIB + 64 * KIB, False)])
+def test_files_that_fill_ram_exactly_still_fit(file_size: int, *, noted: bool) -> None:
+    assert ("files-fit-in-ram" in codes(on(VOLUME, replace(SAS, file_size=file_size)))) is noted
+
+
 def test_the_quick_method_uses_one_gib_a_core() -> None:
     plan = on(VOLUME, Choices())
     assert plan.file_size == GIB
@@ -96,7 +101,7 @@ def test_other_circumstances_a_reader_must_know_are_noted() -> None:
 
 
 @pytest.mark.parametrize(("sockets", "cores", "noted"), [(2, 16, False), (4, 16, True), (16, 16, False)])
-def test_many_sockets_are_noted_unless_a_hypervisor_made_them(sockets: int, cores: int, noted: bool) -> None:  # noqa: FBT001
+def test_many_sockets_are_noted_unless_a_hypervisor_made_them(sockets: int, cores: int, *, noted: bool) -> None:
     host = host_of(cores=cores)
     host = replace(host, cpu=replace(host.cpu, sockets=sockets))
     assert ("many-sockets" in codes(plan_of(host))) is noted

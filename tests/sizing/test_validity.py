@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sizing.host import Device, DeviceKind, Host, Medium
-from sizing.measurement import Outcome, Series, measure
+from sizing.measurement import DeviceSample, Outcome, Series, measure
 from sizing.origin import Origin
 from sizing.plan import Choices, Method, Pattern, PhaseKind, Plan
 from sizing.units import GIB
@@ -51,6 +51,16 @@ def test_a_read_that_was_partly_cached_is_limited() -> None:
     validity = judged(run_of(PLAN, 120, 120, share=0.85))
     assert reason(validity, "read-mixed").standing is Standing.LIMITED
     assert validity.standing(READ) is Standing.LIMITED
+
+
+@pytest.mark.parametrize(("share", "is_doubted"), [(0.94, True), (0.96, False), (1.1, False)])
+def test_a_write_the_device_had_not_taken_when_it_was_over_is_limited(share: float, *, is_doubted: bool) -> None:
+    whole = run_of(PLAN, 120, 120)
+    write = whole.phases[0]
+    taken = DeviceSample(60.0, 0, int(share * write.bytes_moved))
+    validity = judged(replace(whole, phases=(replace(write, devices=(taken,)), whole.phases[1])))
+    assert ("write-not-on-device" in codes(validity)) is is_doubted
+    assert validity.standing(WRITE) is (Standing.LIMITED if is_doubted else Standing.VALID)
 
 
 def test_a_write_cut_short_is_invalid_because_its_bytes_may_still_be_in_the_page_cache() -> None:
