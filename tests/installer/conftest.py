@@ -17,6 +17,7 @@ _NOT_SOURCE = shutil.ignore_patterns(
 _ENTER = """
 set -e
 root=$1 uid=$2 variables=$3
+mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t tmpfs tmpfs "$root/dev/shm"
 if [ -d /tmp/.X11-unix ]; then mkdir -p "$root/tmp/.X11-unix"; mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"; fi

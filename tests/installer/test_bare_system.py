@@ -29,6 +29,12 @@ def screen(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         server.terminate()
 
 
+def is_painted(picture: Path) -> bool:
+    """Whether more than a little of the screen is no longer black."""
+    content = picture.read_bytes()
+    return content.count(0) < 0.7 * len(content)
+
+
 def test_root_is_given_all_that_is_missing_and_the_second_start_is_quick(bare: Bare) -> None:
     first = bare.run("bash installer/run.sh --version")
     assert (first.returncode, first.stdout) == (0, f"Headroom {__version__}\n"), first.stderr
@@ -51,14 +57,14 @@ def test_with_a_display_the_window_opens(bare: Bare, screen: tuple[str, Path]) -
     command = bare.words("bash installer/run.sh", display=display)
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as window:
         deadline = time.monotonic() + 300
-        while len(set(picture.read_bytes())) < 32 and window.poll() is None and time.monotonic() < deadline:
+        while not is_painted(picture) and window.poll() is None and time.monotonic() < deadline:
             time.sleep(0.5)
-        colours = len(set(picture.read_bytes()))
+        seen = is_painted(picture)
         window.kill()
         assert window.stderr is not None
         told = window.stderr.read()
     assert "installing the system libraries that the window needs: libglib2.0-0" in told
-    assert colours >= 32, told
+    assert seen, told
 
 
 def test_a_user_is_told_what_an_administrator_has_to_install_and_that_is_enough(bare: Bare) -> None:
