@@ -28,7 +28,7 @@ _EXIT_CODES: Final = N_(
     "  70  a fault of Headroom's own\n"
 )
 _WINDOW: Final = N_("Without a command, headroom opens its window, where there is a display.")
-_SIZE: Final = re.compile(r"(\d{1,12})(?:([kmgt])(?:i?b)?)?", re.IGNORECASE)
+_SIZE: Final = re.compile(r"([0-9]{1,12})(?:([kmgt])(?:ib)?)?", re.IGNORECASE)
 _FACTORS: Final = {"": 1, "k": KIB, "m": MIB, "g": GIB, "t": TIB}
 
 

@@ -30,7 +30,7 @@ def run(options: argparse.Namespace, terminal: Terminal) -> int:
     _refuse_silence(options, terminal, is_writing=not options.dry_run)
     papers.refuse_unless_possible(options.pdf)
     host = detect()
-    plan = job.prepare(host, options.target, _choices(options))
+    plan = job.prepare(host, options.target, chosen(options))
     if options.dry_run:
         _show_plan(plan, terminal)
         terminal.document({"plan": plan})
@@ -57,7 +57,7 @@ def visit(options: argparse.Namespace, terminal: Terminal) -> int:
     terminal.say(machine_page(present_machine(host)) + "\n")
     paper = partial(papers.place, options.pdf)
     try:
-        plan = job.prepare(host, options.target, _choices(options))
+        plan = job.prepare(host, options.target, chosen(options))
     except WorldError as error:
         return _judge_host(host, error, paper, terminal)
     goes = tr(N_("The report will be written to {path}.")).format(path=options.pdf or papers.folder())
@@ -75,7 +75,8 @@ def _refuse_silence(options: argparse.Namespace, terminal: Terminal, *, is_writi
         )
 
 
-def _choices(options: argparse.Namespace) -> "Choices":
+def chosen(options: argparse.Namespace) -> "Choices":
+    """Return what was chosen on the command line, and the usual for the rest."""
     from sizing.plan import BLOCK_SIZE, Choices, Method, Pattern
     from sizing.workload import WORKLOADS
 
