@@ -150,9 +150,14 @@ def limit_text(finding: Finding) -> str:
 
 
 def margin_text(finding: Finding) -> str:
-    """Return by how much the value is better (+) or worse (−) than what is demanded: ``"+18 %"``."""
+    """Return by how much the value is better (+) or worse (−) than what is demanded: ``"+18 %"``.
+
+    A figure that may not be believed has no margin.
+    """
     value, limit = finding.value, finding.limit
-    if value is None or limit is None or limit.unit in (Unit.YES, Unit.COUNT) or limit.passes <= 0:
+    if finding.verdict is Verdict.NOT_MEASURED or value is None or limit is None:
+        return NOTHING
+    if limit.unit in (Unit.YES, Unit.COUNT) or limit.passes <= 0:
         return NOTHING
     margin = (value / limit.passes - 1) * 100 * (-1 if limit.at_most else 1)
     text = f"{abs(margin):.1f}" if abs(margin) < 9.95 else f"{abs(margin):,.0f}".replace(",", "\u202f")

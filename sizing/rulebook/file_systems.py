@@ -23,6 +23,7 @@ from sizing.workload import Role
 _REQUIRED: Final = Limit(Unit.YES, passes=1.0)
 _ADVISED: Final = Limit(Unit.YES, passes=1.0, warns=0.0)
 _NO_VOLUME: Final = N_("Choose a folder: its volume and role are then judged.")
+_TEMPORARY_ONLY: Final = N_("Only SASWORK and UTILLOC are judged here.")
 _EPHEMERAL: Final = (*TEMPORARY, Role.CAS_DISK_CACHE)
 
 
@@ -46,6 +47,12 @@ def _seen(facts: Facts) -> str:
         # FS-002: SAS's own templates for AWS format the disks of temporary files with it.
         return N_("{kind} (SAS's own cloud templates use it here)").format(kind=kind)
     return kind
+
+
+def _local_temporary_only(facts: Facts) -> str | None:
+    if facts.volume and facts.volume.medium is not Medium.LOCAL:
+        return N_("Only local volumes are encrypted by the host.")
+    return only_for(TEMPORARY, _TEMPORARY_ONLY)(facts)
 
 
 def _lustre_only(facts: Facts) -> str | None:
@@ -98,7 +105,7 @@ RULES: Final = (
         remedy=N_("Put SASWORK and UTILLOC on local disks or on a clustered file system."),
         source=NFS_WITH_SAS("FS-007", "blogs.sas.com/content/sgf/2015/01/07/when-to-use-nfs-with-sas/"),
         missing=_NO_VOLUME,
-        applies=only_for(TEMPORARY, N_("Only SASWORK and UTILLOC are judged here.")),
+        applies=only_for(TEMPORARY, _TEMPORARY_ONLY),
         seen=metrics.file_system,
     ),
     Rule(
@@ -166,7 +173,7 @@ RULES: Final = (
         remedy=N_("Let the storage or the cloud encrypt (server-side) instead of dm-crypt on the host."),
         source=SAS_ON_AZURE("LNX-022", "Azure Disk Encryption and SASWORK", derived=True),
         missing=N_("The devices behind this volume could not be read."),
-        applies=only_for(TEMPORARY, N_("Only SASWORK and UTILLOC are judged here.")),
+        applies=_local_temporary_only,
     ),
     Rule(
         id="noatime",

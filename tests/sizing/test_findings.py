@@ -77,6 +77,7 @@ def test_a_read_from_the_cache_neither_passes_nor_warns() -> None:
         assert finding.verdict is Verdict.NOT_MEASURED
         assert finding.note == "The read came from a cache, not from storage."
         assert finding.value == pytest.approx(rate)
+        assert margin_text(finding) == NOTHING
     assert found(measured(120, 900, share=0.1), "write-rate").verdict is Verdict.PASS
 
 

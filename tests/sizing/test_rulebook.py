@@ -285,6 +285,12 @@ def test_a_file_of_whole_blocks_counts_as_large_as_ram() -> None:
     assert found(by_id("file-size"), planned(sas(), odd)).verdict is Verdict.PASS
 
 
+def test_a_volume_without_devices_of_its_own_is_not_asked_whether_the_host_encrypts_it() -> None:
+    for volume in (NFS, TMPFS):
+        finding = found(by_id("temporary-not-encrypted"), on(volume, Role.SASWORK))
+        assert finding.verdict is Verdict.NOT_APPLICABLE
+
+
 def test_a_role_that_was_not_chosen_is_no_reason_to_judge() -> None:
     for rule in ("write-rate", "temporary-not-nfs"):
         finding = found(by_id(rule), volume_facts(role=None))
