@@ -1,6 +1,6 @@
 """Sidebar: the product's mark, the pages, and the choice of theme."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QWidget
 
@@ -48,7 +48,8 @@ class Sidebar(QFrame):
         body.addWidget(self.status)
         body.addWidget(self._appearance())
         version = label(f"Headroom {__version__}", "small")
-        version.setContentsMargins(12, 6, 0, 0)
+        version.setContentsMargins(11, 6, 0, 0)
+        self.status.setContentsMargins(11, 0, 0, 6)
         body.addWidget(version)
 
     def show_page(self, name: str) -> None:
@@ -78,7 +79,7 @@ class Sidebar(QFrame):
             action.triggered.connect(lambda _checked, value=scheme.value: self.scheme_wanted.emit(value))
             group.addAction(action)
             self._actions[scheme.value] = action
-        button.setMenu(menu)
+        button.clicked.connect(lambda: menu.popup(button.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4))))
         return button
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -22,7 +22,9 @@ Mark = tuple[str, str]
 """Colour token and icon before a cell's text."""
 _MARK = Qt.ItemDataRole.UserRole
 _PAD = 12
-_ROW = 40
+_ROW, _HEAD = 40, 36
+_WIDE = 190
+"""Least width of the column that takes what room there is."""
 
 
 class TableModel(QAbstractTableModel):
@@ -128,7 +130,8 @@ class TableView(QTableView):
     def __init__(self, name: str, most: int = 12, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model, self._most = TableModel(self), most
-        self.hovered_row = -1
+        self.hovered_row, self._wide = -1, 0
+        self._spare: tuple[int, ...] = ()
         self.setModel(self._model)
         self.setItemDelegate(_Cell(self))
         self.setAccessibleName(name)
@@ -145,6 +148,7 @@ class TableView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(_ROW)
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setFixedHeight(_HEAD)
         self.horizontalHeader().setMinimumSectionSize(56)
         self.entered.connect(self._hover)
         self.doubleClicked.connect(lambda index: self._choose(index.row()))
@@ -156,20 +160,51 @@ class TableView(QTableView):
         rows = self.selectionModel().selectedRows()
         return self._key(rows[0].row()) if rows else ""
 
+    def select(self, key: str) -> None:
+        """Select the row with ``key``, if there is one."""
+        if key in self._model.table.keys:
+            self.selectRow(self._model.table.keys.index(key))
+
     @property
     def table(self) -> Table:
         """What is shown now."""
         return self._model.table
 
-    def show_table(self, table: Table, marks: Mapping[int, Sequence[Mark | None]] | None = None, wide: int = 0) -> None:
-        """Show ``table``; column ``wide`` takes the room the others leave."""
+    def show_table(
+        self,
+        table: Table,
+        marks: Mapping[int, Sequence[Mark | None]] | None = None,
+        wide: int = 0,
+        spare: Sequence[int] = (),
+    ) -> None:
+        """Show ``table``; ``wide`` takes the room the other columns leave; those in ``spare`` go if there is none."""
+        self._wide, self._spare = wide, tuple(spare)
         self._model.show_table(table, marks or {})
         header = self.horizontalHeader()
         for column in range(len(table.columns)):
             mode = QHeaderView.ResizeMode.Stretch if column == wide else QHeaderView.ResizeMode.ResizeToContents
             header.setSectionResizeMode(column, mode)
         rows = max(1, min(len(table.rows), self._most))
-        self.setFixedHeight(rows * _ROW + header.sizeHint().height() + 2)
+        self.setFixedHeight(rows * _ROW + _HEAD + 2)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Leave out what there is no room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide as many of the spare columns as it takes to show the others whole."""
+        header, columns = self.horizontalHeader(), range(len(self._model.table.columns))
+        needs = {place: max(self.sizeHintForColumn(place), header.sectionSizeHint(place)) for place in columns}
+        needs[self._wide] = min(needs.get(self._wide, 0), _WIDE)
+        room = self.viewport().width() - sum(needs.values())
+        for place in columns:
+            if place not in self._spare:
+                self.showColumn(place)
+        for place in self._spare:
+            self.setColumnHidden(place, room < 0)
+            room += needs.get(place, 0) if room < 0 else 0
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Open the current row on Enter and Space."""

@@ -1,5 +1,7 @@
 """Result of a run: verdicts first, then what they are worth and why, then the curves."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
@@ -10,13 +12,18 @@ from app.gui.widgets.banner import Banner
 from app.gui.widgets.card import Surface
 from app.gui.widgets.card_grid import CardGrid
 from app.gui.widgets.glyph import Glyph
+from app.gui.widgets.pair import Pair
 from app.gui.widgets.text import column, empty, label, row
 from app.i18n import tr
 from app.presenters.result import ResultView, present_result
-from app.presenters.view import Card
+from app.presenters.view import Line
 from sizing.assessment import Assessment
 from sizing.i18n import N_
+from sizing.measurement import Figure
+from sizing.plan import PhaseKind
+from sizing.units import duration_text, rate_text, rate_text_mib
 from sizing.validity import Standing
+from sizing.workload import HEAVY_TRAFFIC
 
 _STANDINGS = {
     Standing.VALID: ("pass", "shield-check", N_("Valid")),
@@ -39,12 +46,9 @@ class ResultPanel(QWidget):
         self.chart = RunChart()
         table = Surface(tr(N_("Figures")), tr(N_("Strict: until the last worker's last byte is on storage.")))
         table.body.addWidget(self._figures)
-        top = row(spacing=16)
-        top.addWidget(self._cards, 1)
-        top.addWidget(self._worth, 1)
         body = column(self, spacing=16)
         body.addWidget(self._failure)
-        body.addLayout(top)
+        body.addWidget(Pair(self._cards, self._worth, (5, 4), narrow=900))
         body.addWidget(self.chart, 1)
         body.addWidget(table)
 
@@ -58,7 +62,9 @@ class ResultPanel(QWidget):
             self._failure.say(view.failure, tr(N_("Nothing of it is counted as a figure.")), "fail")
         else:
             self._failure.hide()
-        self._cards.show_cards(_shown(view.cards))
+        self._cards.show_cards([replace(card, detail="") for card in view.cards])
+        for place, kind in zip(self._cards.cards, assessment.plan.phases if assessment.plan else (), strict=False):
+            place.show_lines(_lines(assessment, kind))
         self._worth.show_view(view)
         self._figures.show_table(view.figures)
         self.chart.show_run(assessment)
@@ -94,5 +100,20 @@ def _line(icon: str, token: str, sentence: str) -> QHBoxLayout:
     return line
 
 
-def _shown(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return cards[:2]
+def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
+    """Return what stands below the strict figure of a phase: its twin by SAS's formula, the demand, the total."""
+    plan = assessment.plan
+    figure = assessment.measurement.figure(kind) if assessment.measurement is not None else None
+    if plan is None or figure is None:
+        return ()
+    demand = rate_text(plan.workload.rate_per_core) if plan.role in HEAVY_TRAFFIC else "–"
+    return (
+        Line(tr(N_("Required per core")), demand),
+        Line(tr(N_("SAS-comparable per core")), rate_text_mib(figure.sas_comparable)),
+        Line(tr(N_("All cores together")), rate_text(figure.strict_total)),
+        Line(tr(N_("First and last worker done")), _times(figure)),
+    )
+
+
+def _times(figure: Figure) -> str:
+    return f"{duration_text(figure.first_done_s)} · {duration_text(figure.last_done_s)}"

@@ -12,6 +12,7 @@ from app.gui.widgets.button import Button, ComboBox
 from app.gui.widgets.card import Surface
 from app.gui.widgets.field import Field
 from app.gui.widgets.glyph import Glyph
+from app.gui.widgets.pair import Pair
 from app.gui.widgets.text import column, empty, label, restyle, row
 from app.i18n import tr
 from app.presenters.plan import present_plan
@@ -107,9 +108,9 @@ class SetUp(QWidget):
         for field in (self._folder, self._method, self._role, self._workload):
             form.body.addWidget(field)
         form.body.addStretch(1)
-        line = row(self, spacing=16)
-        line.addWidget(form, 2)
-        line.addWidget(self._paper, 3)
+        body = column(self)
+        body.addWidget(Pair(form, self._paper, (2, 3), narrow=640))
+        body.addStretch(1)
 
     def _connect(self) -> None:
         self.browse.clicked.connect(self._pick)
@@ -165,7 +166,8 @@ class PlanPaper(Surface):
     """The plan in plain sentences: what it takes, and what its result will be worth."""
 
     def __init__(self) -> None:
-        super().__init__(tr(N_("What will happen")), tr(N_("Nothing is written before you press Measure.")))
+        super().__init__(tr(N_("What will happen")))
+        self.body.addWidget(label(tr(N_("Nothing is written before you press Measure.")), "small", wraps=True))
         self._inner: QVBoxLayout = column(spacing=12)
         self.body.addLayout(self._inner)
         self.body.addStretch(1)

@@ -4,10 +4,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.gui.visit import Visit
-from app.gui.widgets.badge import Badge
+from app.gui.widgets.badge import TONES, Badge
 from app.gui.widgets.button import Button
 from app.gui.widgets.card import Surface
 from app.gui.widgets.empty import EmptyState
+from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.page import Page
 from app.gui.widgets.text import column, empty, frame, label, row
 from app.i18n import tr
@@ -16,6 +17,8 @@ from app.presenters.words import verdict_word
 from sizing.i18n import N_
 from sizing.rules import Verdict
 
+_BADGE_PX = 124
+_NONE = "–"
 _GROUPS = {
     Verdict.FAIL: N_("Demands that are not met"),
     Verdict.WARN: N_("To be improved"),
@@ -74,13 +77,11 @@ def _overall(view: FindingsView) -> QFrame:
     """Return the verdict on all, as large as it matters."""
     tone = view.verdict.value if view.verdict in (Verdict.PASS, Verdict.WARN, Verdict.FAIL) else "neutral"
     surface = frame("banner", tone=tone)
-    badge = Badge()
-    badge.show_verdict(view.verdict, verdict_word(view.verdict))
     words = column(spacing=3)
-    words.addWidget(label(view.headline, "heading", wraps=True))
+    words.addWidget(label(f"{verdict_word(view.verdict)}: {view.headline}", "heading", wraps=True))
     words.addWidget(label(view.counts, wraps=True))
     line = row(surface, spacing=16, margins=(20, 16, 20, 16))
-    line.addWidget(badge, 0, Qt.AlignmentFlag.AlignVCenter)
+    line.addWidget(Glyph(TONES[view.verdict][1], tone, 28))
     line.addLayout(words, 1)
     surface.setAccessibleName(view.headline)
     surface.setAccessibleDescription(view.counts)
@@ -101,7 +102,9 @@ def _finding(found: FindingView, *, is_last: bool) -> QFrame:
     piece = frame("row", last=str(is_last).lower())
     badge = Badge()
     badge.show_verdict(found.verdict, verdict_word(found.verdict))
-    badge.setMinimumWidth(112)
+    place = QWidget()
+    place.setFixedWidth(_BADGE_PX)
+    row(place).addWidget(badge, 0, Qt.AlignmentFlag.AlignLeft)
     words = column(spacing=5)
     words.addWidget(label(found.title, "strong", wraps=True))
     words.addWidget(label(found.subject, "small", wraps=True))
@@ -111,7 +114,7 @@ def _finding(found: FindingView, *, is_last: bool) -> QFrame:
         words.addWidget(_titled(tr(N_("What to do")), found.remedy))
     words.addWidget(label(found.source, "small", wraps=True, selectable=True))
     line = row(piece, spacing=18, margins=(0, 14, 0, 14))
-    line.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
+    line.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
     line.addLayout(words, 1)
     line.addWidget(_figures(found), 0, Qt.AlignmentFlag.AlignTop)
     piece.setAccessibleName(f"{verdict_word(found.verdict)}: {found.title}")
@@ -137,7 +140,7 @@ def _figures(found: FindingView) -> QWidget:
     grid.setVerticalSpacing(3)
     grid.setColumnStretch(1, 1)
     lines = ((N_("Found"), found.value), (N_("Demanded"), found.limit), (N_("Margin"), found.margin))
-    for number, (title, value) in enumerate((title, value) for title, value in lines if value):
+    for number, (title, value) in enumerate((title, value) for title, value in lines if value not in ("", _NONE)):
         figure = label(value, "strong", selectable=True)
         figure.setWordWrap(True)
         figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)

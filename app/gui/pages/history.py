@@ -49,11 +49,13 @@ class HistoryPage(Page):
             self._visit.failed.emit("history", error)
             entries = ()
         table = present_history(entries)
-        self.table.show_table(table, {_VERDICT_COLUMN: _marks(entries)}, wide=2)
+        self.table.show_table(table, {_VERDICT_COLUMN: _marks(entries)}, wide=2, spare=(9, 1, 7, 4))
         self._kept.hint.setText(tr(N_("{count} kept, newest first")).format(count=len(entries)))
         for widget in (self._kept, self._open, self._delete):
             widget.setVisible(bool(entries))
         self._nothing.setVisible(not entries)
+        if entries and not self.table.key:
+            self.table.select(entries[0].id)
         self._point(self.table.key)
 
     def _lay_out(self) -> None:

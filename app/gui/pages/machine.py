@@ -78,9 +78,11 @@ class MachinePage(Page):
 
     def _show_volumes(self, host: "Host", view: "MachineView") -> None:
         marks = {len(view.volumes.columns) - 1: [_mark(volume) for volume in host.volumes]}
-        self._volumes.show_table(view.volumes, marks, wide=len(view.volumes.columns) - 2)
+        self._volumes.show_table(view.volumes, marks, wide=len(view.volumes.columns) - 2, spare=(1,))
         self._volumes.setVisible(bool(view.volumes.rows))
         self._surface.hint.setText(view.cards[-1].detail if len(view.cards) > _CARDS else "")
+        if not self._volumes.key and not self._visit.is_looking:
+            self._volumes.select(_likely(host))
         self._point(self._volumes.key)
 
     def _show_notes(self, view: "MachineView") -> None:
@@ -112,6 +114,19 @@ class MachinePage(Page):
 
 
 _TITLES = (N_("Physical cores"), N_("RAM"), N_("RAM per core"), N_("Fastest network"))
+
+
+def _likely(host: "Host") -> str:
+    """Return the mount point of the volume a user will most likely want to measure: the one with most free space."""
+    from sizing.host import Medium, VolumeState
+
+    able = [
+        volume
+        for volume in host.volumes
+        if volume.state is VolumeState.ANSWERED and not volume.read_only and volume.medium is not Medium.MEMORY
+    ]
+    best = max(able, key=lambda volume: volume.free_bytes or 0, default=None)
+    return best.mount_point if best is not None else ""
 
 
 def _note(text: str) -> QLabel:

@@ -15,6 +15,7 @@ from app.gui.widgets.card import Surface
 from app.gui.widgets.empty import EmptyState
 from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.page import Page
+from app.gui.widgets.pair import Pair
 from app.gui.widgets.text import column, empty, frame, label, row
 from app.i18n import tr
 from app.presenters.words import verdict_word
@@ -25,6 +26,7 @@ _PAPERS = {
     Paper.TEXT: (N_("Plain text"), N_("For a ticket or an e-mail: the same report without the pictures.")),
     Paper.DATA: (N_("JSON data"), N_("For programs: every figure and every curve, with a schema.")),
 }
+_LONGEST = 32
 _ICONS = {Paper.PDF: "file-text", Paper.TEXT: "file-down", Paper.DATA: "file-json"}
 
 
@@ -78,10 +80,11 @@ class ReportPage(Page):
         self.buttons.addWidget(self.save_pdf)
         self._paper.body.addLayout(self._inner)
         self._paper.body.addStretch(1)
-        self._parts = QWidget()
-        line = row(self._parts, spacing=16)
-        line.addWidget(self._paper, 3)
-        line.addWidget(self._files, 2, Qt.AlignmentFlag.AlignTop)
+        side = QWidget()
+        stacked = column(side)
+        stacked.addWidget(self._files)
+        stacked.addStretch(1)
+        self._parts = Pair(self._paper, side, (3, 2), narrow=700)
         self.body.addWidget(self._saved)
         self.body.addWidget(self._parts)
         self.body.addWidget(self._nothing)
@@ -142,8 +145,10 @@ class ReportPage(Page):
         self._inner.addLayout(_cover(found))
         self._inner.addWidget(frame("line"))
         self._inner.addWidget(label(tr(N_("Chapters")), "label"))
+        chapters = column(spacing=5)
         for chapter in found.chapters:
-            self._inner.addWidget(label(chapter, wraps=True))
+            chapters.addWidget(label(chapter, wraps=True))
+        self._inner.addLayout(chapters)
 
 
 def _cover(found: Outline) -> QGridLayout:
@@ -153,8 +158,13 @@ def _cover(found: Outline) -> QGridLayout:
     grid.setColumnStretch(1, 1)
     for number, (title, value) in enumerate(found.cover):
         grid.addWidget(label(title, "label"), number, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(label(value, wraps=True, selectable=True), number, 1)
+        grid.addWidget(label(_short(value), wraps=True, selectable=True), number, 1)
     return grid
+
+
+def _short(value: str) -> str:
+    """Return ``value`` without the end of a word that no line can hold; the report itself has all of it."""
+    return f"{value[:_LONGEST]} …" if len(value) > _LONGEST and " " not in value else value
 
 
 class _Saved(QWidget):

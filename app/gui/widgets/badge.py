@@ -24,7 +24,7 @@ class Badge(QFrame):
         self.setProperty("kind", "badge")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._glyph, self._word = Glyph("", "neutral", 14), QLabel()
-        line = row(self, spacing=5, margins=(8, 3, 10, 3))
+        line = row(self, spacing=5, margins=(8, 0, 10, 0))
         line.addWidget(self._glyph)
         line.addWidget(self._word)
         self.show_word(word, tone, icon)

@@ -58,6 +58,8 @@ class ComboBox(QComboBox):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(10)
 
     def wheelEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Leave the wheel to the page."""

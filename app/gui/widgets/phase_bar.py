@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.gui import theme
 
-_BAR, _TEXT, _GAP = 8, 20, 10
+_BAR, _TEXT, _GAP = 8, 20, 24
 
 
 @dataclass(frozen=True, slots=True)

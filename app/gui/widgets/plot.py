@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.gui import theme
 from app.gui.widgets.text import column
@@ -42,15 +42,21 @@ class RatePlot(QWidget):
         self._axes = {side: _Axis(orientation=side) for side in ("left", "bottom")}
         self._view: Any = pg.PlotWidget(axisItems=self._axes)
         self._line: Any = pg.InfiniteLine(angle=0, movable=False)
-        self._label: Any = pg.TextItem(anchor=(0, 1))
+        self._label: Any = pg.TextItem(anchor=(1, 1))
+        self._view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._prepare()
         column(self).addWidget(self._view)
         self._tint()
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a height that leaves room for what stands around the plot; it takes more where there is more."""
+        return QSize(480, 240)
+
     def add(self, name: str, token: str, *, fills: bool = False) -> None:
         """Add an empty curve in a colour of the theme."""
         self._tokens[name] = token, fills
-        self._curves[name] = pg.PlotCurveItem(fillLevel=0 if fills else None)
+        self._curves[name] = pg.PlotCurveItem(fillLevel=0 if fills else None, connect="finite")
         self._view.addItem(self._curves[name])
         self._tint_curve(name)
 
@@ -59,7 +65,7 @@ class RatePlot(QWidget):
         seconds, rates = thin(curve, max(60, self.width() // 2))
         self._curves[name].setData(seconds, rates / MB)
         if len(rates):
-            self._top = max(self._top, float(np.max(rates)) / MB)
+            self._top = max(self._top, float(np.nanmax(rates)) / MB)
             self._end = max(self._end, float(seconds[-1]))
 
     def show_demand(self, rate: float, text: str) -> None:
@@ -73,8 +79,8 @@ class RatePlot(QWidget):
         end = _round_up(max(self._end, seconds, 1.0) * 1.02)
         top = max(self._top, self._demand) * 1.18 or 1.0
         self._view.setXRange(0, end, padding=0)
-        self._view.setYRange(0, top, padding=0)
-        self._label.setPos(end * 0.008, self._demand)
+        self._view.setYRange(-0.015 * top, top, padding=0)
+        self._label.setPos(end * 0.998, self._demand)
 
     def clear(self) -> None:
         """Draw nothing, and forget the scale."""
@@ -97,10 +103,12 @@ class RatePlot(QWidget):
         self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._view.getPlotItem().setContentsMargins(0, 6, 10, 0)
         self._view.showGrid(x=False, y=True, alpha=0.14)
+        for axis in self._axes.values():
+            axis.setStyle(maxTickLevel=0)
         self._view.addItem(self._line)
         self._view.addItem(self._label, ignoreBounds=True)
         for axis in self._axes.values():
-            axis.setStyle(tickLength=0, tickFont=theme.font(11), tickTextOffset=8, hideOverlappingLabels=True)
+            axis.setStyle(tickLength=0, tickFont=theme.font(11), tickTextOffset=8, hideOverlappingLabels=False)
         self._axes["left"].setWidth(56)
         self._axes["bottom"].setHeight(26)
 

@@ -1,21 +1,29 @@
 """Text: labels that carry their role in the style sheet, and the layouts around them."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 Margins = tuple[int, int, int, int]
 _NONE: Margins = (0, 0, 0, 0)
 
 
+class Paragraph(QLabel):
+    """A label that breaks its lines at any width: a layout may make it as narrow as it likes, and then as high."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return one short line; the height for a width is asked for apart."""
+        return QSize(24, self.fontMetrics().height())
+
+
 def label(text: str = "", role: str = "", *, wraps: bool = False, selectable: bool = False) -> QLabel:
     """Return a label in the style of ``role`` (see ``resources/style/window.qss``); it never reads its text as HTML."""
-    made = QLabel(text)
+    made = Paragraph(text) if wraps else QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         made.setProperty("role", role)
     if wraps:
         made.setWordWrap(True)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         made.setSizePolicy(policy)
     if selectable:

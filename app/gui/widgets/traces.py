@@ -12,14 +12,15 @@ from sizing.units import SLOT_S
 Numbers = npt.NDArray[np.float64]
 Curve = tuple[Numbers, Numbers]
 """Seconds since the run began, and bytes a second."""
-_CALM_S = 0.5
-"""Single slots of 100 ms are too restless to read: a block more or less is a tenth of the rate."""
+_CALM = ((20.0, 0.2), (120.0, 0.5))
+"""Up to how many seconds a point is the mean of how many: single slots of 100 ms are too restless to read."""
+_CALMEST_S = 1.0
 
 
 def curve(rates: Sequence[float] | Numbers, step_s: float, began_s: float) -> Curve:
-    """Return ``rates``, each the mean over ``step_s`` seconds, as means over half a second."""
+    """Return ``rates``, each the mean over ``step_s`` seconds, as means over as long as the eye needs."""
     numbers = np.asarray(rates, np.float64)
-    window = max(1, round(_CALM_S / step_s))
+    window = max(1, round(_calm_s(len(numbers) * step_s) / step_s))
     whole = len(numbers) // window * window
     calm: Numbers = numbers[:whole].reshape(-1, window).sum(axis=1) / window
     span = window * step_s
@@ -42,15 +43,20 @@ def worker_curves(phase: PhaseSeries) -> tuple[Curve, ...]:
 
 
 def device_curve(phase: PhaseSeries) -> Curve:
-    """Return the device's own rate between the samples of a kept phase, as means over half a second."""
+    """Return the device's own rate between the samples of a kept phase, as means over as long as the eye needs."""
     reads = phase.phase is PhaseKind.READ
     at = np.array([sample.at_s for sample in phase.devices])
     moved = np.array([sample.read_bytes if reads else sample.written_bytes for sample in phase.devices], np.float64)
     if len(at) < 2:
         return np.empty(0), np.empty(0)
-    grid = np.arange(at[0], at[-1] + _CALM_S / 2, _CALM_S)
-    rates = np.diff(np.interp(grid, at, moved)) / _CALM_S
-    return phase.began_s + grid[1:] - _CALM_S / 2, rates
+    span = _calm_s(float(at[-1] - at[0]))
+    grid = np.arange(at[0], at[-1] + span / 2, span)
+    return phase.began_s + grid[1:] - span / 2, np.diff(np.interp(grid, at, moved)) / span
+
+
+def _calm_s(seconds: float) -> float:
+    """Return how many seconds a point of a curve stands for that lasts ``seconds``."""
+    return next((calm for limit, calm in _CALM if seconds <= limit), _CALMEST_S)
 
 
 def thin(given: Curve, columns: int) -> Curve:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.gui import theme
 
-_HEIGHT, _GAP, _NARROW = 58, 10, 150
+_HEIGHT, _GAP, _NARROW = 72, 10, 150
 
 
 @dataclass(frozen=True, slots=True)
