@@ -130,9 +130,10 @@ class Store:
         """Return number, id and schema of the one assessment meant by ``name``."""
         columns = "SELECT number, id, schema FROM assessments"
         newest = f"{columns} ORDER BY created_at DESC, number DESC LIMIT 1"
-        prefixed = f"{columns} WHERE substr(id, 1, length(?1)) = ?1 AND ?1 <> '' ORDER BY id <> ?1, id LIMIT 9"
-        asked = (newest, ()) if name == "last" else (prefixed, (legible(name),))
-        found = self._connection.execute(*asked).fetchall()
+        prefixed = f"{columns} WHERE substr(id, 1, ?) = ? ORDER BY id <> ?, id LIMIT 9"
+        given = legible(name)
+        asked = (newest, ()) if given == "last" else (prefixed, (len(given), given, given))
+        found = self._connection.execute(*asked).fetchall() if given else []
         if not found:
             raise WorldError(
                 tr(N_("There is no assessment {name} in the history.")).format(name=repr(name)),
