@@ -24,7 +24,7 @@ _EXIT_CODES: Final = N_(
     "   4  the run failed, or some of its figures cannot be believed\n"
     "   5  cancelled, cleaned up\n"
     "   6  not everything could be removed; the files are named\n"
-    "   7  some hosts failed\n"
+    "   7  kept for runs on several hosts: some failed\n"
     "  70  a fault of Headroom's own\n"
 )
 _WINDOW: Final = N_("Without a command, headroom opens its window, where there is a display.")

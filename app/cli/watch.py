@@ -94,7 +94,8 @@ def _drive(job: Job, plan: Plan, requests: Requests, terminal: Terminal) -> None
 
 def _line(view: LiveView) -> str:
     left = tr(N_("{range} left")).format(range=view.left) if view.left else ""
-    return "  ".join(filter(None, (f"{view.fraction:4.0%}", view.rate, left)))
+    device = tr(N_("device {rate}")).format(rate=view.device) if view.device else ""
+    return "  ".join(filter(None, (f"{view.fraction:4.0%}", view.rate, device, left)))
 
 
 class Stream:

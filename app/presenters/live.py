@@ -64,7 +64,7 @@ class Curve:
 class PhaseCurves:
     """One phase: the curve of all workers together, of each worker, and of the device where it can be told."""
 
-    __slots__ = ("device", "moved", "recent", "recent_rows", "slots", "total", "workers")
+    __slots__ = ("device", "moved", "recent", "recent_device", "recent_rows", "slots", "total", "workers")
 
     def __init__(self, workers: int) -> None:
         self.total = Curve()
@@ -77,6 +77,7 @@ class PhaseCurves:
         self.recent: list[int] = []
         """Bytes of all workers in each slot of the last second."""
         self.recent_rows: list[tuple[int, ...]] = []
+        self.recent_device: list[int] = []
 
     def add(self, fresh: Fresh) -> None:
         """Append the slots of ``fresh``."""
@@ -91,14 +92,20 @@ class PhaseCurves:
                 curve.add(moved)
         for moved in fresh.device:
             self.device.add(moved)
+        self.recent_device = [*self.recent_device, *fresh.device][-_RECENT_SLOTS:]
         self.slots += len(slots)
         self.recent_rows = (self.recent_rows + slots)[-_RECENT_SLOTS:]
         del self.recent[:-_RECENT_SLOTS]
 
     @property
     def rate(self) -> float:
-        """Rate of the last second."""
-        return sum(self.recent) / (len(self.recent) * SLOT_S) if self.recent else 0.0
+        """Rate of all workers in the last second."""
+        return _mean(self.recent)
+
+    @property
+    def device_rate(self) -> float | None:
+        """Rate of the device in the last second, where it can be told."""
+        return _mean(self.recent_device) if self.recent_device else None
 
     @property
     def worker_rates(self) -> list[float]:
@@ -111,12 +118,17 @@ class PhaseCurves:
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """The numbers beside the curves. ``fraction`` is 0 to 1; texts are empty while there is nothing to say."""
+    """The numbers beside the curves. ``fraction`` is 0 to 1; texts are empty while there is nothing to say.
+
+    ``rate`` is what the workers moved in the last second, ``device`` what the device below them did: while the page
+    cache takes writes, or is flushed, the two differ.
+    """
 
     activity: str
     phase: PhaseKind | None
     fraction: float
     rate: str
+    device: str
     mean: str
     left: str
     free: str
@@ -141,9 +153,10 @@ class Live:
         curves = None if progress.phase is None else self._phase(progress.phase)
         left = left_text(progress)
         free = "" if progress.free_bytes is None else size_text(progress.free_bytes)
-        rate = mean = ""
+        rate = device = mean = ""
         if curves is not None and curves.recent:
             rate = rate_text(curves.rate)
+            device = "" if curves.device_rate is None else rate_text(curves.device_rate)
         if progress.phase_bytes and progress.phase_s > 0:
             mean = rate_text(progress.phase_bytes / progress.phase_s)
         return LiveView(
@@ -151,19 +164,20 @@ class Live:
             phase=progress.phase,
             fraction=fraction(progress),
             rate=rate,
+            device=device,
             mean=mean,
             left=left,
             free=free,
-            lines=tuple(self._lines(progress, curves, rate, mean, left, free)),
+            lines=tuple(self._lines(progress, curves, rate, device, mean, left, free)),
         )
 
     def _phase(self, phase: PhaseKind) -> PhaseCurves:
         return self.curves.setdefault(phase, PhaseCurves(self._workers))
 
     def _lines(
-        self, progress: Progress, curves: PhaseCurves | None, rate: str, mean: str, left: str, free: str
+        self, progress: Progress, curves: PhaseCurves | None, rate: str, device: str, mean: str, left: str, free: str
     ) -> list[Line]:
-        lines = [(N_("Now"), rate), (N_("Mean of this phase"), mean)]
+        lines = [(N_("Now"), rate), (N_("Device now"), device), (N_("Mean of this phase"), mean)]
         if self.requirement is not None:
             lines.append((N_("Required"), rate_text(self.requirement)))
         rates = [] if curves is None else curves.worker_rates
@@ -179,6 +193,10 @@ class Live:
             (N_("Left"), left),
         ]
         return [Line(tr(label), value) for label, value in lines if value]
+
+
+def _mean(slots: list[int]) -> float:
+    return sum(slots) / (len(slots) * SLOT_S) if slots else 0.0
 
 
 def fraction(progress: Progress) -> float:

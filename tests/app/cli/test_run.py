@@ -156,6 +156,15 @@ def test_the_plan_is_shown_and_the_answer_is_no_unless_it_is_yes(terminal: Calla
     assert kept() == ()
 
 
+def test_ctrl_c_at_the_prompt_is_a_no(terminal: Callable[..., Typist], target: Path) -> None:
+    typist = terminal("run", target, *SMALL)
+    typist.wait_for("[y/N]")
+    typist.process.send_signal(signal.SIGINT)
+    assert typist.end() == ExitCode.CANCELLED
+    assert b"Traceback" not in typist.screen
+    assert kept() == ()
+
+
 def test_yes_at_the_prompt_measures(terminal: Callable[..., Typist], target: Path) -> None:
     typist = terminal("run", target, *SMALL)
     typist.wait_for("[y/N]")

@@ -75,6 +75,19 @@ def test_the_device_has_a_curve_of_its_own() -> None:
     assert list(curves.device.rates) == pytest.approx([100e6, 300e6])
 
 
+def test_a_flush_shows_what_the_device_does_while_the_workers_wait() -> None:
+    flushing = Fresh(PhaseKind.WRITE, 0, ((0,), (0,)), device=(20_000_000,))
+    view = Live(PLAN).add(replace(RUNNING, activity=Activity.FLUSHING, fresh=(flushing,)))
+    assert view.rate == "0 MB/s"
+    assert view.device == line(view, "Device now") == "200 MB/s"
+
+
+def test_a_device_that_does_not_tell_is_not_mentioned() -> None:
+    view = Live(PLAN).add(replace(RUNNING, fresh=(Fresh(PhaseKind.WRITE, 0, ((1,), (1,))),)))
+    assert view.device == ""
+    assert line(view, "Device now") == ""
+
+
 def test_the_requirement_is_that_of_all_cores_together() -> None:
     heavy = replace(PLAN, workload=HEAVY)
     assert Live(heavy).requirement == pytest.approx(2 * 150e6)
