@@ -10,8 +10,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import isfinite
-from statistics import fmean
+from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
 from sizing.plan import PhaseKind, Plan
@@ -168,12 +167,13 @@ def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
     if not times or min(times) <= 0 or phase.bytes_moved == 0:
         return None
     mean_file = phase.bytes_moved / len(times)
+    mean_time = fsum(times) / len(times)
     total = phase.bytes_moved / max(times)
     return Figure(
         phase=phase.phase,
         bytes_moved=phase.bytes_moved,
         workers=len(times),
-        sas_comparable=mean_file / fmean(times) * len(times) / plan.cores,
+        sas_comparable=mean_file / mean_time * len(times) / plan.cores,
         strict=total / plan.cores,
         strict_total=total,
         first_done_s=min(times),
