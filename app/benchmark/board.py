@@ -7,7 +7,7 @@ not limit it. Cells are unsigned 64-bit; each has one writer, so there are no lo
 
 import mmap
 import os
-import tempfile
+from contextlib import suppress
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -16,6 +16,8 @@ SLOT_NS: Final = 100_000_000
 _LINE: Final = 8
 """Cells of a cache line: what has different writers does not share one."""
 _PAGE: Final = 512
+_NOEXEC_SEAL: Final = 0x0008
+"""``MFD_NOEXEC_SEAL`` of Linux's ``memfd.h``, which Python 3.11 does not name."""
 
 
 class State(IntEnum):
@@ -160,17 +162,26 @@ def reserve(shape: Shape) -> int:
     Raises:
         OSError: there is too little.
     """
-    if hasattr(os, "memfd_create"):
-        fd = os.memfd_create("headroom", os.MFD_CLOEXEC)
-    else:
-        with tempfile.TemporaryFile() as file:
-            fd = os.dup(file.fileno())
+    fd = _nameless()
     try:
         os.ftruncate(fd, shape.cells * 8)
     except OSError:
         os.close(fd)
         raise
     return fd
+
+
+def _nameless() -> int:
+    """Return a new file in memory, or a temporary one where the system has or allows no such thing."""
+    if hasattr(os, "memfd_create"):
+        # Kernels from 6.3 on may refuse memory that could be executed; older ones do not know the flag.
+        for flags in (os.MFD_CLOEXEC | _NOEXEC_SEAL, os.MFD_CLOEXEC):
+            with suppress(OSError):
+                return os.memfd_create("headroom", flags)
+    import tempfile  # here, because workers start without it
+
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
 
 
 def _rounded(cells: int, unit: int) -> int:

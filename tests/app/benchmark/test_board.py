@@ -3,6 +3,8 @@
 import os
 from itertools import product
 
+import pytest
+
 from app.benchmark.board import Board, Clock, Opening, Shape, Word, reserve
 
 
@@ -44,5 +46,22 @@ def test_days_of_slots_take_no_memory_until_they_are_used() -> None:
     board = Board(fd, shape)
     board.row(127, 1)[-1] = 1
     assert os.fstat(fd).st_blocks * 512 < 64 * 1024
+    board.close()
+    os.close(fd)
+
+
+def test_where_memory_without_a_name_is_refused_a_file_without_a_name_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "memfd_create", refused)
+    shape = Shape(2, 2, 100)
+    fd = reserve(shape)
+    board = Board(fd, shape)
+    board.row(1, 1)[99] = 7
+    assert os.fstat(fd).st_nlink == 0
+    assert os.pread(fd, 8, (shape.head + shape.stride + shape.control + shape.row + 99) * 8) == (7).to_bytes(
+        8, "little"
+    )
     board.close()
     os.close(fd)

@@ -13,7 +13,10 @@ from app.benchmark.crew import Crew, Inherited
 from app.benchmark.worker import Task
 from sizing.units import KIB, MIB
 
-HEAVY = {"ctypes", "dataclasses", "inspect", "msgspec", "numpy", "PySide6", "psutil", "sizing", "sqlite3", "typst"}
+HEAVY = {
+    *("ctypes", "dataclasses", "inspect", "msgspec", "numpy", "pathlib", "PySide6", "psutil", "sizing", "sqlite3"),
+    *("tempfile", "typst"),
+}
 
 
 def crew_of(folder: Path, names: list[str], *, parent: int) -> Crew:
