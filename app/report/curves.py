@@ -1,7 +1,8 @@
 """Curves: the raw series of a phase reduced to what a chart of a few hundred columns can show."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+from math import ceil
 
 from app.i18n import tr
 from app.report.blocks import Curve, Stroke
@@ -14,29 +15,31 @@ COLUMNS = 300
 """Most points of a curve: more than a printed chart can tell apart."""
 SECOND = 10
 """Slots of a second."""
+LONGEST_BAND = 10_000
+"""Slots in a point beyond which single seconds are not looked at: a phase of three days and more."""
 
 
 def totals(phase: PhaseSeries) -> list[int]:
     """Return the bytes all workers moved in each slot."""
-    length = max((len(track.slots) for track in phase.tracks), default=0)
-    result = [0] * length
-    for track in phase.tracks:
-        for index, moved in enumerate(track.slots):
-            result[index] += moved
-    return result
+    return [sum(moved) for moved in zip_longest(*(track.slots for track in phase.tracks), fillvalue=0)]
 
 
 def window_of(slots: int) -> int:
     """Return how many slots go into one point of a curve: a second or more, fewer only in a short phase."""
     least = max(-(-slots // COLUMNS), min(SECOND, slots // 20))
-    steps = [factor * 10**power for power in range(6) for factor in (1, 2, 5)]
-    return next(step for step in steps if step >= least)
+    power = 1
+    while 10 * power < least:
+        power *= 10
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
 
 
 def rates(slots: Sequence[int], window: int, end_s: float) -> list[tuple[float, float]]:
-    """Return (middle, bytes a second) of each ``window`` of slots; the last one ends with the phase at ``end_s``."""
+    """Return (middle, bytes a second) of each ``window`` of slots; the last one ends with the phase at ``end_s``.
+
+    The silence between the last slot and the end, while data are flushed, counts: nothing was accepted then.
+    """
     points = []
-    for first in range(0, len(slots), window):
+    for first in range(0, _length(slots, end_s), window):
         start = first * SLOT_S
         stop = min((first + window) * SLOT_S, max(end_s, start + SLOT_S / 10))
         points.append(((start + stop) / 2, sum(slots[first : first + window]) / (stop - start)))
@@ -45,11 +48,11 @@ def rates(slots: Sequence[int], window: int, end_s: float) -> list[tuple[float, 
 
 def throughput(phase: PhaseSeries) -> tuple[Curve, ...]:
     """Return the curve of all workers together; in a long phase a band of its slowest and fastest seconds below it."""
-    slots = _padded(totals(phase), phase.seconds)
-    window = window_of(len(slots))
+    slots = totals(phase)
+    window = window_of(_length(slots, phase.seconds))
     colour = "write" if phase.phase is PhaseKind.WRITE else "read"
     line = Curve(tr(N_("all workers")), colour, Stroke.AREA, tuple(rates(slots, window, phase.seconds)))
-    if window < 2 * SECOND:
+    if not 2 * SECOND <= window <= LONGEST_BAND:
         return (line,)
     seconds = [rate for _at, rate in rates(slots, SECOND, phase.seconds)]
     count = window // SECOND
@@ -81,9 +84,8 @@ def _moved(sample: DeviceSample, phase: PhaseKind) -> int:
     return sample.written_bytes if phase is PhaseKind.WRITE else sample.read_bytes
 
 
-def _padded(slots: list[int], seconds: float) -> list[int]:
-    """Return ``slots`` with the silence until the last flush was done: nothing was accepted then, and it counts."""
-    return slots + [0] * (int(seconds / SLOT_S + 0.999) - len(slots))
+def _length(slots: Sequence[int], end_s: float) -> int:
+    return max(len(slots), ceil(end_s / SLOT_S - 1e-6))
 
 
 def _thinned(moved: list[tuple[float, int]], span: float) -> list[tuple[float, int]]:

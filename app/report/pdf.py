@@ -88,7 +88,8 @@ def _block(block: Block) -> dict[str, Any]:
     return {"kind": kind, **asdict(block)}
 
 
-def _legible(value: Any) -> Any:
+def _legible(value: object) -> object:
+    """Return ``value``, whatever it is made of, with every text in it legible."""
     if isinstance(value, str):
         return legible(value, can_show)
     if isinstance(value, dict):

@@ -49,9 +49,14 @@ def write_text(document: Document, *, ascii_only: bool = False) -> str:
     """
     text = "\n".join(line.rstrip() for line in _lines(document))
     if not ascii_only:
-        return legible(text, str.isprintable) + "\n"
+        return legible(text, _is_shown) + "\n"
     spelled = unicodedata.normalize("NFKD", text.translate(_SPELLED))
     return legible("".join(char for char in spelled if not unicodedata.combining(char)), str.isascii) + "\n"
+
+
+def _is_shown(char: str) -> bool:
+    """Return whether a terminal shows ``char``; narrow and fixed spaces are not "printable" to Python."""
+    return char.isprintable() or unicodedata.category(char) == "Zs"
 
 
 def _lines(document: Document) -> Iterator[str]:
@@ -69,7 +74,7 @@ def _section(section: Section) -> Iterator[str]:
         yield from _block(block)
 
 
-def _block(block: Block) -> Iterable[str]:  # noqa: C901, PLR0911 - one line a kind of block
+def _block(block: Block) -> Iterable[str]:
     match block:
         case Paragraph():
             return wrapped(block.text, WIDTH)

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Final
 
+from app.errors import WorldError
 from app.i18n import tr
 from app.report.legible import shortened
 from sizing.host import Device, DeviceKind, Host, Medium, Volume, VolumeState
@@ -13,6 +14,8 @@ from sizing.rules import Verdict
 from sizing.units import size_text
 from sizing.validity import Origin, Standing
 
+EARLIEST: Final = 1980
+"""No record of ours is older."""
 VERDICTS: Final = {
     Verdict.PASS: N_("Pass"),
     Verdict.WARN: N_("Warning"),
@@ -85,9 +88,22 @@ def short_name(text: str) -> str:
 
 
 def moment(created_at: str) -> datetime:
-    """Return ``created_at`` (ISO 8601) in UTC; a moment without a zone is taken as UTC."""
-    read = datetime.fromisoformat(created_at)
-    return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    """Return ``created_at`` (ISO 8601) in UTC; a moment without a zone is taken as UTC.
+
+    Raises:
+        WorldError: it is no moment of ours, in a record from elsewhere.
+    """
+    try:
+        read = datetime.fromisoformat(created_at)
+        when = read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    except (ValueError, OverflowError):
+        when = datetime.min.replace(tzinfo=UTC)
+    if when.year < EARLIEST:
+        raise WorldError(
+            tr(N_("The assessment carries no date that can be read: {date}")).format(date=shortened(created_at)),
+            tr(N_("Make the assessment anew, or look at the file it came from.")),
+        )
+    return when
 
 
 def date_text(created_at: str) -> str:

@@ -1,5 +1,7 @@
 """Appendix: the raw data, compact, and the words of this report explained."""
 
+from math import ceil
+
 from app.i18n import tr
 from app.report.blocks import Block, Column, Lines, Paragraph, Section, Table
 from app.report.curves import SECOND, rates, totals
@@ -36,7 +38,7 @@ def raw_data(assessment: Assessment) -> Section | None:
 
 def _seconds(phase: PhaseSeries) -> Table:
     slots = totals(phase)
-    seconds = max(1, -(-len(slots) // (SECOND * VALUES)))
+    seconds = max(1, ceil(phase.seconds / VALUES))
     values = [rate for _middle, rate in rates(slots, seconds * SECOND, phase.seconds)]
     rows = []
     for first in range(0, len(values), ACROSS):

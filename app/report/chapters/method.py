@@ -93,7 +93,8 @@ def _units() -> tuple[Block, ...]:
             tr(
                 N_(
                     "1 MB = 1\u202f000\u202f000 bytes, 1 MiB = 1\u202f048\u202f576 bytes, so that 100 MiB/s are "
-                    "104.9 MB/s. Rates are given in MB/s wherever nothing else is said, sizes of files, RAM and volumes in KiB, MiB, GiB and TiB. "
+                    "104.9 MB/s. Rates are given in MB/s wherever nothing else is said, sizes of files, RAM and "
+                    "volumes in KiB, MiB, GiB and TiB. "
                     "A published demand of “100 MB/s” is judged as decimal megabytes."
                 )
             )

@@ -111,7 +111,8 @@ def _sas(host: Host, plan: Plan) -> tuple[Block, ...]:
                     "SAS's own script for the same folder. It chooses its files itself: one as large as RAM for each "
                     "physical core. With what XFS may allocate ahead that is {space} here; where so much is not free "
                     "beyond a reserve of 10 % of the file system, its files are smaller. It "
-                    "writes zeros, it does not empty the page cache before it reads, and it prints MiB/s under the name “megabytes/second per physical core”: compare its figures "
+                    "writes zeros, it does not empty the page cache before it reads, and it prints "
+                    "MiB/s under the name “megabytes/second per physical core”: compare its figures "
                     "with the SAS-comparable ones."
                 )
             ).format(space=size_text(space))

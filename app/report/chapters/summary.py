@@ -3,9 +3,9 @@
 from typing import Final
 
 from app.i18n import tr
-from app.report.blocks import Block, Card, Cards, Cell, Column, Item, Items, Notice, Paragraph, Section, Table
+from app.report.blocks import Block, Card, Cards, Column, Item, Items, Notice, Paragraph, Section, Table
 from app.report.status import answer_of, reservations_of, status_of, tone_of
-from app.report.wording import PHASES, short_name
+from app.report.wording import PHASES
 from sizing.assessment import Assessment
 from sizing.findings import Finding, limit_text, margin_text, value_text
 from sizing.i18n import N_
@@ -14,7 +14,7 @@ from sizing.rulebook import RULES
 from sizing.rules import Verdict
 from sizing.units import rate_text, rate_text_mib
 
-ROWS: Final = 10
+ROWS: Final = 14
 """Verdicts that fit on the page together with the rest."""
 _ORDER: Final = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS, Verdict.NOT_APPLICABLE)
 _ORDER_OF_HOST: Final = (Verdict.FAIL, Verdict.WARN, Verdict.PASS, Verdict.NOT_MEASURED, Verdict.NOT_APPLICABLE)
@@ -88,9 +88,9 @@ def _verdicts(assessment: Assessment) -> Table:
     )
 
 
-def _row(finding: Finding) -> tuple[str | Cell, ...]:
+def _row(finding: Finding) -> tuple[str, ...]:
     return (
-        Cell(tr(finding.title), short_name(finding.subject)),
+        tr(finding.title),
         value_text(finding),
         limit_text(finding),
         margin_text(finding),

@@ -10,7 +10,7 @@ import pytest
 from app.report.blocks import Document
 from app.report.document import compose
 from sizing.assessment import Assessment
-from sizing.findings import Finding, check
+from sizing.findings import check
 from sizing.host import Cpu, Device, DeviceKind, Host, Kernel, Medium, Memory, Network, Unread, Volume, VolumeState
 from sizing.measurement import DeviceSample, Outcome, PhaseSeries, Series, Track, measure
 from sizing.plan import Choices, Method, PhaseKind, Plan, Target, make_plan
@@ -237,8 +237,3 @@ def hostile() -> Assessment:
 def document(complete: Assessment) -> Document:
     """What the report on the whole run says."""
     return compose(complete)
-
-
-def finding_like(finding: Finding, subject: str) -> Finding:
-    """Return ``finding`` about another subject."""
-    return replace(finding, subject=subject)

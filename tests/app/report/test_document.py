@@ -1,0 +1,171 @@
+"""Document: an honest answer first, whatever became of the run, and everything a reader needs to check it."""
+
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.errors import WorldError
+from app.report.blocks import BarChart, Block, Cell, Document, LineChart, Lines, Table
+from app.report.chapters.reproduce import command_line, fio_job
+from app.report.data import fingerprint
+from app.report.document import compose
+from sizing.assessment import Assessment
+from sizing.plan import Plan
+from sizing.rules import Verdict
+from sizing.units import MB
+
+
+def blocks(document: Document, title: str) -> tuple[Block, ...]:
+    """Return the blocks of the section called ``title``."""
+    return next(section.blocks for section in document.sections if section.title.endswith(f"  {title}"))
+
+
+def tables(document: Document) -> Iterator[Table]:
+    for section in document.sections:
+        yield from (block for block in section.blocks if isinstance(block, Table))
+
+
+def plan_at(assessment: Assessment, path: str) -> Plan:
+    assert assessment.plan is not None
+    return replace(assessment.plan, target=replace(assessment.plan.target, resolved=path))
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "verdict"),
+    [
+        ("complete", "Complete: the figures hold with limits", Verdict.WARN),
+        ("partial", "Draft: partial, the run was cancelled", Verdict.NOT_MEASURED),
+        ("failed", "Draft: the run failed and has no figures", Verdict.NOT_MEASURED),
+        ("planned", "Draft: the measurement was not carried through", Verdict.NOT_MEASURED),
+        ("host_only", "Host only: nothing was measured", Verdict.WARN),
+        ("in_memory", "Complete: the figures may not be believed", Verdict.FAIL),
+    ],
+)
+def test_the_status_says_how_far_it_got(
+    request: pytest.FixtureRequest, name: str, status: str, verdict: Verdict
+) -> None:
+    document = compose(request.getfixturevalue(name))
+    assert document.status == status
+    assert document.verdict is verdict
+
+
+@pytest.mark.parametrize("name", ["partial", "failed", "planned", "host_only", "in_memory"])
+def test_without_believable_figures_no_volume_meets_anything(request: pytest.FixtureRequest, name: str) -> None:
+    document = compose(request.getfixturevalue(name))
+    assert "meets what SAS needs of a volume" not in document.answer.replace("Whether /sasdata meets", "")
+
+
+def test_a_host_that_was_only_looked_at_says_that_nothing_was_measured(host_only: Assessment) -> None:
+    document = compose(host_only)
+    titles = [section.title for section in document.sections]
+    assert document.title == "Host assessment"
+    assert "its storage was not measured" in document.answer
+    assert not any("Results" in title or "Validity" in title for title in titles)
+
+
+def test_sections_tables_and_figures_are_counted_through(complete: Assessment) -> None:
+    document = compose(complete)
+    assert [section.title.split()[0] for section in document.sections] == [
+        str(number) for number in range(1, len(document.sections) + 1)
+    ]
+    titles = [table.title for table in tables(document)]
+    assert [title.split(".")[0] for title in titles] == [f"Table {number}" for number in range(1, len(titles) + 1)]
+
+
+def test_the_cover_names_date_with_zone_edition_and_fingerprint(complete: Assessment) -> None:
+    cover = dict(compose(complete).cover)
+    assert cover["Date"] == "20 November 2026, 14:05 UTC"
+    assert cover["Rulebook edition"] == complete.edition
+    assert cover["Report"] == "20261120-4f1c9a"
+    assert cover["SHA-256 of the data file"] == fingerprint(complete)
+
+
+def test_the_rates_stand_in_both_units_beside_what_is_needed(complete: Assessment) -> None:
+    assert complete.measurement is not None
+    table = next(table for table in tables(compose(complete)) if table.title.endswith("Rates"))
+    for row, figure in zip(table.rows, complete.measurement.figures, strict=True):
+        assert row[2] == f"{figure.strict / 1e6:.1f} MB/s"
+        assert row[3] == "100 MB/s"
+        assert str(row[4]).removesuffix(" MiB/s") == f"{figure.sas_comparable / 2**20:.1f}".removesuffix(".0")
+
+
+def test_the_requirement_line_is_cores_times_rate_per_core(complete: Assessment) -> None:
+    charts = [block for block in blocks(compose(complete), "Results") if isinstance(block, LineChart)]
+    assert [chart.level.value for chart in charts if chart.level] == [1600 * MB, 1600 * MB]
+    assert "1\u202f600 MB/s" in charts[0].alt
+
+
+def test_every_verdict_is_in_one_of_the_tables_with_its_citation(complete: Assessment) -> None:
+    shown = [block for block in blocks(compose(complete), "Requirements: pass or fail") if isinstance(block, Table)]
+    details = [cell.detail for table in shown for row in table.rows for cell in row[:1] if isinstance(cell, Cell)]
+    assert len(details) == len(complete.findings)
+    for finding in complete.findings:
+        assert any(finding.rule in detail and finding.source.document in detail for detail in details)
+
+
+def test_a_failed_run_shows_what_was_recorded_and_no_figure(failed: Assessment) -> None:
+    document = compose(failed)
+    results = blocks(document, "Results")
+    assert not any(isinstance(block, BarChart) for block in results)
+    assert all(block.level is None for block in results if isinstance(block, LineChart))
+    assert not any("MB/s" in column.title for table in tables(document) for column in table.columns)
+
+
+def test_what_could_not_be_read_is_said_with_the_reason(complete: Assessment) -> None:
+    unread = [block for block in blocks(compose(complete), "Environment") if isinstance(block, Table)][-1]
+    assert ("firmware of the disks", "only the administrator may read it") in unread.rows
+
+
+def test_both_disks_below_a_volume_are_named(complete: Assessment) -> None:
+    volume = [block for block in blocks(compose(complete), "Environment") if isinstance(block, Lines)][1]
+    assert dict(volume.lines)["Devices behind it"] == (
+        "dm-0 (LVM volume) → sdb (disk, VMware Virtual disk) + sdc (disk, VMware Virtual disk)"
+    )
+
+
+def test_devices_that_name_each_other_do_not_go_on_for_ever(host_only: Assessment) -> None:
+    devices = tuple(replace(device, lower=("dm-0", "sdb")) for device in host_only.host.devices)
+    compose(replace(host_only, host=replace(host_only.host, devices=devices)))
+
+
+def test_a_date_that_is_none_is_an_error_of_the_world(host_only: Assessment) -> None:
+    for date in ("yesterday", "0001-01-01T00:00:00+23:00", ""):
+        with pytest.raises(WorldError, match="no date"):
+            compose(replace(host_only, created_at=date))
+
+
+@pytest.mark.parametrize("path", ["/sas data/it's $HOME", "/a\nb", "/#;|&", "/–déjà"])
+def test_the_command_survives_a_shell(complete: Assessment, path: str) -> None:
+    said = subprocess.run(
+        ["sh", "-c", command_line(plan_at(complete, path)).replace("headroom run", "printf '%s\\0'", 1)],
+        capture_output=True,
+        check=True,
+    )
+    assert said.stdout.decode().split("\0")[0] == path
+    assert shlex.split(command_line(plan_at(complete, "/x")).replace("\\\n", ""))[:3] == ["headroom", "run", "/x"]
+
+
+@pytest.mark.parametrize("folder", ["plain", "with blank", "with:colon"])
+def test_fio_accepts_the_job_and_moves_the_bytes_of_the_plan(complete: Assessment, tmp_path: Path, folder: str) -> None:
+    fio = shutil.which("fio")
+    if fio is None:
+        pytest.skip("fio is not installed")
+    place = tmp_path / folder
+    place.mkdir()
+    plan = replace(plan_at(complete, str(place)), file_size=2**20, workers=2)
+    job = fio_job(plan)
+    assert job is not None
+    (tmp_path / "headroom.fio").write_text(job)
+    done = subprocess.run([fio, "headroom.fio"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("io=2048KiB") + done.stdout.count("io=2.00MiB") >= 2
+    assert list(place.iterdir()) == []
+
+
+def test_a_folder_no_job_file_can_name_has_none(complete: Assessment) -> None:
+    assert fio_job(plan_at(complete, "/a\nb")) is None
