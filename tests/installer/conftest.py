@@ -75,6 +75,9 @@ def bare(image: Path, tmp_path: Path) -> Iterator[Bare]:
     subprocess.run(["tar", "--extract", "--file", image, "--directory", root], check=True)
     for name in ("resolv.conf", "hosts"):
         shutil.copy(Path("/etc", name), root / "etc" / name)
+    own = Path("/usr/local/share/ca-certificates")  # what this machine's administrator trusts, for Java
+    if own.is_dir():
+        shutil.copytree(own, root / own.relative_to("/"), dirs_exist_ok=True)
     trusted = os.environ.get("PIP_CERT") or ssl.get_default_verify_paths().cafile
     if trusted:
         shutil.copy(trusted, root / "certificates.crt")
