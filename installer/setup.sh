@@ -101,6 +101,8 @@ fill() { # fill EXTENT: the environment itself
     if [[ -n $separate_pip ]]; then pip=("$python" -I -m pip --python "$place/bin/python"); fi
     if is_ready "$place" base; then known=yes; else known=""; fi
     say "setting up a private environment in $place"
+    # Below the user's data folder, which may not exist yet and is for this user's eyes only.
+    if [[ $place != "$root/.venv" ]]; then (umask 077 && mkdir -p -- "$place") || return; fi
     mkdir -p -- "$place"
     rm -f -- "$place"/ready.*
     # What an interrupted set-up left is not built upon: a half-copied package looks installed.

@@ -93,7 +93,9 @@ def test_a_checkout_that_cannot_be_written_is_set_up_in_the_users_own_folder(bar
     assert bare.run(started, uid=1000).stdout == f"Headroom {__version__}\n"
     again = bare.run(started, uid=1000)
     assert (again.returncode, again.stderr) == (0, "")
-    assert (bare.root / "home/consultant/.local/share/headroom/environment").is_dir()
+    data = bare.root / "home/consultant/.local/share/headroom"
+    assert (data / "environment").is_dir()
+    assert data.stat().st_mode & 0o777 == 0o700
     assert not (bare.root / "root/headroom/.venv").exists()
 
 
