@@ -4,13 +4,14 @@ This is the one home of typst. User text travels as JSON, never as markup; the t
 """
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from app.i18n import tr
 from app.paths import resource
-from app.report.blocks import BarChart, Block, Document, LineChart
+from app.report.blocks import BarChart, Block, Code, Document, LineChart
 from app.report.chart import bar_chart, line_chart, palette
 from app.report.glyphs import FONTS, can_show
 from app.report.legible import legible
@@ -19,6 +20,9 @@ from app.report.wording import VERDICTS, moment
 from sizing.i18n import N_
 
 STANDARDS: Final = ("a-2a", "ua-1")
+_LONG_NAME: Final = re.compile(r"\S{18}(?=\S)")
+_LONG_LINE: Final = re.compile(r"\S{60}(?=\S)")
+"""Pieces of a name, or of a line of code, after which a line may be broken although there is no blank."""
 
 
 class PdfError(Exception):
@@ -77,23 +81,27 @@ def _data(document: Document) -> dict[str, Any]:
         "verdict_words": {verdict.value: tr(word) for verdict, word in VERDICTS.items()},
         "words": {"contents": tr(N_("Contents")), "verdict": tr(N_("Verdict"))},
     }
-    return {key: _legible(value) for key, value in data.items()}
+    return {key: _legible(value, _LONG_NAME) for key, value in data.items() if key != "sections"} | {
+        "sections": data["sections"]
+    }
 
 
 def _block(block: Block) -> dict[str, Any]:
     kind = type(block).__name__
     if isinstance(block, LineChart | BarChart):
         svg = line_chart(block) if isinstance(block, LineChart) else bar_chart(block)
-        return {"kind": "Chart", "title": block.title, "alt": block.alt, "note": block.note, "svg": svg}
-    return {"kind": kind, **asdict(block)}
+        words = {"title": block.title, "alt": block.alt, "note": block.note}
+        return {"kind": "Chart", "svg": legible(svg, can_show), **_legible(words, _LONG_NAME)}
+    long = _LONG_LINE if isinstance(block, Code) else _LONG_NAME
+    return {"kind": kind, **_legible(asdict(block), long)}
 
 
-def _legible(value: object) -> object:
-    """Return ``value``, whatever it is made of, with every text in it legible."""
+def _legible(value: Any, long: re.Pattern[str]) -> Any:  # noqa: ANN401 - whatever JSON is made of
+    """Return ``value`` with every text in it legible, and a place to break a line after each ``long`` piece."""
     if isinstance(value, str):
-        return legible(value, can_show)
+        return long.sub("\\g<0>\u200b", legible(value, can_show))
     if isinstance(value, dict):
-        return {key: _legible(inner) for key, inner in value.items()}
+        return {key: _legible(inner, long) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_legible(inner) for inner in value]
+        return [_legible(inner, long) for inner in value]
     return value

@@ -20,7 +20,7 @@ def compose(assessment: Assessment) -> Section:
             title,
             (
                 Paragraph(tr(N_("The machine was looked at without a measurement. The same again:"))),
-                Code(tr(N_("Command line of Headroom")), "headroom check"),
+                Code(tr(N_("Command line of Headroom")), "headroom check --host"),
             ),
         )
     plan = assessment.plan
@@ -38,12 +38,12 @@ def command_line(plan: Plan) -> str:
     """Return our own command for ``plan``, quoted for a POSIX shell."""
     options = {
         "method": plan.method.value,
-        "role": plan.role.name,
+        "role": plan.role.name.lower().replace("_", "-"),
         "workload": plan.workload.name,
         "workers": str(plan.workers),
         "block-size": str(plan.block_size),
         "file-size": str(plan.file_size),
-        "pattern": plan.pattern.value,
+        "data": plan.pattern.value,
     }
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
     lines = shlex.join(["headroom", "run", plan.target.resolved]), shlex.join(words[:6]), shlex.join(words[6:])

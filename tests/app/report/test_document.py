@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.arguments import ROLES, parse
 from app.errors import WorldError
 from app.report.blocks import BarChart, Block, Cell, Document, LineChart, Lines, Table
 from app.report.chapters.reproduce import command_line, fio_job
@@ -18,6 +19,7 @@ from sizing.assessment import Assessment
 from sizing.plan import Plan
 from sizing.rules import Verdict
 from sizing.units import MB
+from sizing.workload import Role
 
 
 def blocks(document: Document, title: str) -> tuple[Block, ...]:
@@ -148,6 +150,16 @@ def test_the_command_survives_a_shell(complete: Assessment, path: str) -> None:
     )
     assert said.stdout.decode().split("\0")[0] == path
     assert shlex.split(command_line(plan_at(complete, "/x")).replace("\\\n", ""))[:3] == ["headroom", "run", "/x"]
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_our_command_line_understands_the_command_as_the_plan(complete: Assessment, role: Role) -> None:
+    plan = replace(plan_at(complete, "/sas data"), role=role)
+    said = parse(shlex.split(command_line(plan).replace("\\\n", ""))[1:])
+    assert said.target == "/sas data"
+    assert (said.method, said.workload, said.data) == (plan.method, plan.workload.name, plan.pattern)
+    assert (said.workers, said.block_size, said.file_size) == (plan.workers, plan.block_size, plan.file_size)
+    assert ROLES[said.role] is role
 
 
 @pytest.mark.parametrize("folder", ["plain", "with blank", "with:colon"])
