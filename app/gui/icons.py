@@ -1,6 +1,6 @@
 """Icons: the bundled drawings, in any colour, sharp at any scale."""
 
-from functools import cache
+from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
@@ -14,13 +14,7 @@ def pixmap(name: str, colour: QColor, size: int, ratio: float = 1.0, gap: int = 
 
     ``gap`` pixels of nothing follow it: a style sheet leaves a button no other way to keep its text at a distance.
     """
-    picture = QPixmap(QSize(size + gap, size) * ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    _drawing(name, colour.name()).render(painter, QRectF(0, 0, size * ratio, size * ratio))
-    painter.end()
-    picture.setDevicePixelRatio(ratio)
-    return picture
+    return _tinted(name, colour.rgba(), size, ratio, gap)
 
 
 def button_icon(name: str, colours: tuple[QColor, QColor, QColor], size: int, ratio: float, gap: int) -> QIcon:
@@ -33,7 +27,19 @@ def button_icon(name: str, colours: tuple[QColor, QColor, QColor], size: int, ra
     return made
 
 
-@cache
-def _drawing(name: str, colour: str) -> QSvgRenderer:
-    drawing = resource("icons", f"{name}.svg").read_bytes().replace(b"currentColor", colour.encode())
-    return QSvgRenderer(QByteArray(drawing))
+@lru_cache(maxsize=512)
+def _tinted(name: str, colour: int, size: int, ratio: float, gap: int) -> QPixmap:
+    picture = QPixmap(QSize(size + gap, size) * ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    _drawing(name).render(painter, QRectF(0, 0, size * ratio, size * ratio))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(picture.rect(), QColor.fromRgba(colour))
+    painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
+@lru_cache(maxsize=128)
+def _drawing(name: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(resource("icons", f"{name}.svg").read_bytes()))

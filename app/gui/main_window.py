@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from app.gui import theme
 from app.gui.notices import Notices
 from app.gui.sidebar import PAGES, Sidebar
+from app.gui.theme import Scheme
 from app.gui.visit import Visit
 from app.gui.widgets.page import Page
 from app.gui.widgets.text import column, row
 from app.i18n import tr
-from app.settings import Theme as Scheme
 from sizing.i18n import N_
 
 _SIZE = (1320, 860)
@@ -27,7 +27,7 @@ class MainWindow(QMainWindow):
     painted = Signal()
     """The window was painted for the first time."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, scheme: Scheme = Scheme.SYSTEM, geometry: str = "") -> None:
         super().__init__()
         self.setWindowTitle("Headroom")
         self.setMinimumSize(*_LEAST)
@@ -38,9 +38,11 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._lay_out()
         self._connect()
+        self.sidebar.show_scheme(scheme)
         self.resize(*_SIZE)
-        self.restoreGeometry(QByteArray.fromBase64(visit.settings.geometry.encode()))
-        self.show_page("machine")
+        self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
+        self._stack.addWidget(Page(tr(N_("This machine")), tr(N_("Being looked at …"))))
+        self.sidebar.show_page("machine")
 
     def show_page(self, name: str) -> None:
         """Lead to the page ``name``."""
@@ -56,9 +58,11 @@ class MainWindow(QMainWindow):
 
     def show_scheme(self, name: str) -> None:
         """Show the theme the user chose, now and at the next start."""
+        from app.settings import Theme
+
         scheme = Scheme(name)
         self.sidebar.show_scheme(scheme)
-        self.visit.remember(replace(self.visit.settings, theme=scheme))
+        self.visit.remember(replace(self.visit.settings, theme=Theme(name)))
         theme.apply(theme.choose(scheme))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
@@ -80,6 +84,8 @@ class MainWindow(QMainWindow):
 
     def _begin(self) -> None:
         self.painted.emit()
+        if not self._pages:
+            self.show_page("machine")
         self.visit.look()
         # Loading the plot takes a third of a second: now, while the machine is looked at, nobody waits for it.
         QTimer.singleShot(0, lambda: import_module("app.gui.widgets.plot"))
@@ -99,7 +105,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.sidebar.wanted.connect(self.show_page)
         self.sidebar.scheme_wanted.connect(self.show_scheme)
-        self.sidebar.show_scheme(self.visit.settings.theme)
         self.visit.page_wanted.connect(self.show_page)
         self.visit.progressed.connect(self._show_progress)
         self.visit.run_changed.connect(self._show_run)

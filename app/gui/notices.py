@@ -1,15 +1,18 @@
 """Notices: what is said above every page: what went wrong, and that an old assessment is shown."""
 
-from PySide6.QtWidgets import QFrame, QWidget
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
 
 from app.errors import WorldError
 from app.gui.visit import Visit
-from app.gui.widgets.banner import Banner
-from app.gui.widgets.button import Button
-from app.gui.widgets.glyph import Glyph
-from app.gui.widgets.text import column, label, row
+from app.gui.widgets.text import column
 from app.i18n import tr
 from sizing.i18n import N_
+
+if TYPE_CHECKING:
+    from app.gui.widgets.banner import Banner
+    from app.gui.widgets.old_notice import OldNotice
 
 _TASKS = {
     "look": N_("Headroom failed while it looked at this machine."),
@@ -28,58 +31,56 @@ class Notices(QWidget):
     def __init__(self, visit: Visit) -> None:
         super().__init__()
         self._visit = visit
-        self.banner = Banner()
-        self._old = _Old(visit)
-        body = column(self, spacing=10)
-        body.addWidget(self._old)
-        body.addWidget(self.banner)
-        self._layout = body
+        self._banner: Banner | None = None
+        self._old: OldNotice | None = None
+        self._layout = column(self, spacing=10)
         visit.failed.connect(self.fail)
         visit.run_changed.connect(self._forget)
-        self.banner.dismissed.connect(self._space)
-        visit.assessment_changed.connect(self._space)
-        self._space()
+        visit.assessment_changed.connect(self._show_old)
+
+    @property
+    def text(self) -> str:
+        """What is said now of something that went wrong; empty for nothing."""
+        return "" if self._banner is None or self._banner.isHidden() else self._banner.text
 
     def fail(self, task: str, error: BaseException) -> None:
         """Say what ended ``task``: the world's errors in their own words, our faults with details and a log entry."""
+        banner = self._made_banner()
         if isinstance(error, WorldError):
-            self.banner.refuse(error)
+            banner.refuse(error)
         else:
             from app.gui.faults import describe
 
-            self.banner.say(tr(_TASKS.get(task, _FAULT)), tr(_ADVICE), "fail", describe(task, error))
+            banner.say(tr(_TASKS.get(task, _FAULT)), tr(_ADVICE), "fail", describe(task, error))
         self._space()
 
+    def _made_banner(self) -> "Banner":
+        from app.gui.widgets.banner import Banner
+
+        if self._banner is None:
+            self._banner = Banner()
+            self._banner.dismissed.connect(self._space)
+            self._layout.addWidget(self._banner)
+        return self._banner
+
     def _forget(self) -> None:
-        if self._visit.is_running:
-            self.banner.clear()
+        if self._visit.is_running and self._banner is not None:
+            self._banner.clear()
 
-    def _space(self) -> None:
-        shown = self._visit.is_opened or not self.banner.isHidden()
-        self._old.setVisible(self._visit.is_opened)
-        self._layout.setContentsMargins(28, 16 if shown else 0, 28, 0)
-
-
-class _Old(QFrame):
-    """Says that an assessment of the history is shown, and leads back."""
-
-    def __init__(self, visit: Visit) -> None:
-        super().__init__()
-        self._visit = visit
-        self.setProperty("kind", "banner")
-        self._text = label("", wraps=True)
-        back = Button(tr(N_("Back to this machine")), "", "server")
-        back.clicked.connect(visit.come_back)
-        line = row(self, spacing=12, margins=(16, 8, 8, 8))
-        line.addWidget(Glyph("history", "neutral", 20))
-        line.addWidget(self._text, 1)
-        line.addWidget(back)
-        visit.assessment_changed.connect(self._show)
-
-    def _show(self) -> None:
+    def _show_old(self) -> None:
         shown = self._visit.assessment
         if self._visit.is_opened and shown is not None:
-            from app.presenters.history import moment_text
+            from app.gui.widgets.old_notice import OldNotice
 
-            words = tr(N_("From the history: {host}, assessed {when}. All pages show that assessment."))
-            self._text.setText(words.format(host=shown.host.name, when=moment_text(shown.created_at)))
+            if self._old is None:
+                self._old = OldNotice()
+                self._old.left.connect(self._visit.come_back)
+                self._layout.insertWidget(0, self._old)
+            self._old.say(shown.host.name, shown.created_at)
+        if self._old is not None:
+            self._old.setVisible(self._visit.is_opened)
+        self._space()
+
+    def _space(self) -> None:
+        shown = self._visit.is_opened or bool(self.text)
+        self._layout.setContentsMargins(28, 16 if shown else 0, 28, 0)

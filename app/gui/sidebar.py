@@ -5,11 +5,11 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QWidget
 
 from app import __version__
+from app.gui.theme import Scheme
 from app.gui.widgets.button import Button
 from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.text import column, label, row
 from app.i18n import tr
-from app.settings import Theme as Scheme
 from sizing.i18n import N_
 
 PAGES = (

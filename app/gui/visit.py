@@ -50,10 +50,9 @@ class Visit(QObject):
     failed = Signal(str, object)
     """What was being done ("look", "plan", "run", "report", "history"), and the exception that ended it."""
 
-    def __init__(self, settings: "Settings", keep: "Callable[[Settings], None]", parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.settings = settings
-        self._keep_settings = keep
+        self._settings: Settings | None = None
         self._ticker = Ticker(self)
         self._looking: Background[Host] | None = None
         self._writing: Background[str] | None = None
@@ -75,6 +74,15 @@ class Visit(QObject):
         return self.assessment.host if self.is_opened and self.assessment else self.here
 
     @property
+    def settings(self) -> "Settings":
+        """What the user chose last time, and since."""
+        if self._settings is None:
+            from app.settings import load
+
+            self._settings = load()
+        return self._settings
+
+    @property
     def is_looking(self) -> bool:
         """Whether this machine is being looked at just now."""
         return self._looking is not None
@@ -91,10 +99,12 @@ class Visit(QObject):
 
     def remember(self, settings: "Settings") -> None:
         """Keep the user's choices for the next start; that they cannot be kept is no reason to stop."""
+        from app.settings import save
+
         if settings != self.settings:
-            self.settings = settings
+            self._settings = settings
             with suppress(WorldError):
-                self._keep_settings(settings)
+                save(settings)
 
     def look(self) -> None:
         """Begin to look at this machine, anew if it was looked at before."""

@@ -18,7 +18,7 @@ class Button(QPushButton):
 
     def __init__(self, text: str, kind: str = "", icon: str = "", tip: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self._kind, self._icon = kind, icon
+        self._kind, self._icon, self._tinted = kind, icon, ""
         self.setProperty("kind", kind)
         self.setAccessibleName(text.replace("&", ""))
         self.setAutoDefault(False)
@@ -37,13 +37,14 @@ class Button(QPushButton):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Tint the icon anew when the theme changes."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() == QEvent.Type.StyleChange and self._tinted != theme.current().name:
             self._tint()
 
     def _tint(self) -> None:
         if not self._icon:
             return
         now = theme.current()
+        self._tinted = now.name
         size = 18 if self._kind in ("nav", "stop") else 16
         gap = _GAP if self.text() else 0
         colours = (now.colour(_INK.get(self._kind, "text")), now.colour("accent"), now.colour("device"))
