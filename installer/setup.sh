@@ -15,20 +15,20 @@ separate_pip="" # set when that Python has pip, but nothing to put pip into an e
 # Another product's settings for its own Python must not reach ours.
 unset PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
-# What Qt loads, and Debian's package for each; RPM systems are asked for the library itself.
+# What Qt loads, Debian's package for each, and where it is needed; RPM systems are asked for the library itself.
 qt_libraries=(
-    "libglib-2.0.so.0 libglib2.0-0"
-    "libGL.so.1 libgl1"
-    "libEGL.so.1 libegl1"
-    "libxkbcommon.so.0 libxkbcommon0"
-    "libfontconfig.so.1 libfontconfig1"
-    "libdbus-1.so.3 libdbus-1-3"
-    "libxkbcommon-x11.so.0 libxkbcommon-x11-0"
-    "libxcb-cursor.so.0 libxcb-cursor0"
-    "libxcb-icccm.so.4 libxcb-icccm4"
-    "libxcb-keysyms.so.1 libxcb-keysyms1"
-    "libxcb-shape.so.0 libxcb-shape0"
-    "libwayland-cursor.so.0 libwayland-cursor0"
+    "libglib-2.0.so.0 libglib2.0-0 everywhere"
+    "libGL.so.1 libgl1 everywhere"
+    "libEGL.so.1 libegl1 everywhere"
+    "libxkbcommon.so.0 libxkbcommon0 everywhere"
+    "libfontconfig.so.1 libfontconfig1 everywhere"
+    "libdbus-1.so.3 libdbus-1-3 everywhere"
+    "libxkbcommon-x11.so.0 libxkbcommon-x11-0 x11"
+    "libxcb-cursor.so.0 libxcb-cursor0 x11"
+    "libxcb-icccm.so.4 libxcb-icccm4 x11"
+    "libxcb-keysyms.so.1 libxcb-keysyms1 x11"
+    "libxcb-shape.so.0 libxcb-shape0 x11"
+    "libwayland-cursor.so.0 libwayland-cursor0 wayland"
 )
 
 say() { printf 'headroom: %s\n' "$*" >&2; }
@@ -145,14 +145,27 @@ for row in sys.stdin:
 '
 }
 
-install_qt_libraries() { # 1 when Qt cannot be loaded here
-    local row names=()
+enough_libraries() { # enough_libraries MISSING: whether a window can open without those
+    case $1 in
+        *everywhere*) return 1 ;;
+        *x11*) [[ -n ${WAYLAND_DISPLAY:-} && $1 != *wayland$'\n'* ]] ;;
+    esac
+}
+
+install_qt_libraries() { # 1 when no window can open here
+    local missing name package names=()
     if [[ -z $python ]]; then find_python || return; fi
-    while read -r row; do
-        if has apt-get; then names+=("${row#* }"); else names+=("${row% *}()(64bit)"); fi
-    done < <(missing_libraries)
-    if ((${#names[@]} == 0)); then return 0; fi
-    install_packages "the system libraries that the window needs" "${names[@]}"
+    missing=$(missing_libraries)$'\n'
+    if enough_libraries "$missing"; then return 0; fi
+    while read -r name package _; do
+        if has apt-get; then names+=("$package"); else names+=("$name()(64bit)"); fi
+    done <<< "${missing%$'\n'}"
+    install_packages "the system libraries that the window needs" "${names[@]}" || return
+    # A package manager that could not find one of them may have left only that one out.
+    missing=$(missing_libraries)$'\n'
+    if enough_libraries "$missing"; then return 0; fi
+    say "still missing: $(cut -d " " -f 1 <<< "${missing%$'\n'}" | tr '\n' " ")"
+    return 1
 }
 
 install_packages() { # install_packages PURPOSE PACKAGE...: 1 when they are not to be had, after saying so
@@ -161,7 +174,7 @@ install_packages() { # install_packages PURPOSE PACKAGE...: 1 when they are not 
     if has apt-get; then
         command=(apt-get install --yes --no-install-recommends "$@")
     elif has dnf; then
-        command=(dnf install --assumeyes "$@")
+        command=(dnf install --assumeyes --setopt=strict=0 "$@")
     elif has zypper; then
         command=(zypper --non-interactive install "$@")
     else
