@@ -28,9 +28,9 @@ class MachinePage(Page):
     def __init__(self, visit: Visit) -> None:
         super().__init__(tr(N_("This machine")), tr(N_("Being looked at …")))
         self._visit = visit
-        self._again = Button(tr(N_("Look again")), "", "refresh-cw")
-        self._measure = Button(tr(N_("Measure this volume")), "primary", "gauge")
-        self._measure.setEnabled(False)
+        self.again = Button(tr(N_("Look again")), "", "refresh-cw")
+        self.measure = Button(tr(N_("Measure this volume")), "primary", "gauge")
+        self.measure.setEnabled(False)
         self._cards = CardGrid(_CARDS)
         self._volumes = TableView(tr(N_("Volumes")), most=14)
         self._surface = Surface(tr(N_("Volumes")), tr(N_("Each appears as soon as it answers.")))
@@ -42,8 +42,8 @@ class MachinePage(Page):
             self._show()
 
     def _lay_out(self) -> None:
-        self.buttons.addWidget(self._again)
-        self.buttons.addWidget(self._measure)
+        self.buttons.addWidget(self.again)
+        self.buttons.addWidget(self.measure)
         self._surface.body.addWidget(self._volumes)
         self._know = Surface(tr(N_("Good to know")))
         self._know.body.addLayout(self._notes)
@@ -55,15 +55,15 @@ class MachinePage(Page):
         self.body.addStretch(1)
 
     def _connect(self) -> None:
-        self._again.clicked.connect(self._look_again)
-        self._measure.clicked.connect(lambda: self._choose(self._volumes.key))
+        self.again.clicked.connect(self._look_again)
+        self.measure.clicked.connect(lambda: self._choose(self._volumes.key))
         self._volumes.chosen.connect(self._choose)
         self._volumes.pointed.connect(self._point)
         self._visit.host_changed.connect(self._show)
         self._visit.assessment_changed.connect(self._show)
 
     def _show(self) -> None:
-        self._again.setEnabled(not self._visit.is_looking and not self._visit.is_running)
+        self.again.setEnabled(not self._visit.is_looking and not self._visit.is_running)
         host = self._visit.host
         if host is None:
             return
@@ -92,7 +92,7 @@ class MachinePage(Page):
         self._know.setVisible(bool(view.notes))
 
     def _point(self, key: str) -> None:
-        self._measure.setEnabled(bool(key) and self._can_measure(key))
+        self.measure.setEnabled(bool(key) and self._can_measure(key))
 
     def _can_measure(self, key: str) -> bool:
         from sizing.host import VolumeState

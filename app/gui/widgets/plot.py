@@ -82,6 +82,15 @@ class RatePlot(QWidget):
         self._view.setYRange(-0.015 * top, top, padding=0)
         self._label.setPos(end * 0.998, self._demand)
 
+    @property
+    def end(self) -> float:
+        """Where the time axis ends, in seconds."""
+        return float(self._view.viewRange()[0][1])
+
+    def points(self, name: str) -> int:
+        """Return how many points of a curve are drawn."""
+        return len(self._curves[name].getData()[0])
+
     def clear(self) -> None:
         """Draw nothing, and forget the scale."""
         for curve in self._curves.values():

@@ -1,0 +1,69 @@
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.gui.main_window import MainWindow
+from app.gui.pages.benchmark import BenchmarkPage
+from app.gui.pages.machine import MachinePage
+from app.gui.table import TableView
+from sizing.host import VolumeState
+
+
+def _volumes(window: MainWindow) -> TableView:
+    found = window.page("machine").findChildren(TableView)
+    assert len(found) == 1
+    return found[0]
+
+
+def _measure(window: MainWindow) -> MachinePage:
+    page = window.page("machine")
+    assert isinstance(page, MachinePage)
+    return page
+
+
+def test_the_machine_page_fills_itself_with_what_this_machine_is(looked: MainWindow) -> None:
+    host = looked.visit.here
+    assert host is not None
+    assert _volumes(looked).table.keys == tuple(volume.mount_point for volume in host.volumes)
+
+
+def test_the_rulebook_is_applied_to_the_machine_before_anything_is_measured(looked: MainWindow) -> None:
+    assert looked.visit.assessment is not None
+    assert looked.visit.assessment.findings
+    assert looked.visit.assessment.measurement is None
+
+
+def test_a_volume_that_does_not_answer_is_shown_as_such_beside_the_others(looked: MainWindow) -> None:
+    visit = looked.visit
+    assert visit.here is not None
+    first, *others = visit.here.volumes
+    dead = replace(first, state=VolumeState.NOT_ANSWERING, total_bytes=None, free_bytes=None)
+    visit.here = replace(visit.here, volumes=(dead, *others))
+    visit.host_changed.emit()
+    table = _volumes(looked).table
+    assert "Does not answer" in table.rows[0][-1]
+    assert len(table.rows) == len(others) + 1
+    _volumes(looked).select(dead.mount_point)
+    assert not _measure(looked).measure.isEnabled()
+
+
+def test_choosing_a_volume_leads_to_the_benchmark_with_a_folder_on_it(looked: MainWindow, qtbot: QtBot) -> None:
+    key = _volumes(looked).key
+    assert key, "the likeliest volume is chosen from the start"
+    _measure(looked).measure.click()
+    page = looked.page("benchmark")
+    assert isinstance(page, BenchmarkPage)
+    qtbot.waitUntil(page.isVisible)
+    assert page.setup.folder.text() == key
+
+
+@pytest.mark.parametrize("times", [2])
+def test_the_machine_can_be_looked_at_again(looked: MainWindow, qtbot: QtBot, times: int) -> None:
+    before = looked.visit.here
+    assert before is not None
+    for _ in range(times):
+        _measure(looked).again.click()
+    qtbot.waitUntil(lambda: not looked.visit.is_looking, timeout=20_000)
+    assert looked.visit.here is not None
+    assert looked.visit.here.identity == before.identity
