@@ -22,6 +22,12 @@ class Mounted:
 class Backend(Protocol):
     """One operating system. All texts it returns can be written as UTF-8; what cannot be read is in ``unread``."""
 
+    def moment(self) -> str:
+        """Return when the machine is looked at, as ISO 8601 in UTC."""
+
+    def home(self) -> str:
+        """Return the path Headroom runs from on that machine."""
+
     def name(self) -> str:
         """Return the name the host has for itself."""
 

@@ -1,7 +1,6 @@
 """Linux: the backend that reads procfs and sysfs."""
 
 import hashlib
-import os
 from collections.abc import Generator
 from typing import Final
 
@@ -9,6 +8,7 @@ from app.detection.backend import Mounted
 from app.detection.cpu import read_cpu
 from app.detection.devices import read_devices
 from app.detection.networks import read_networks
+from app.detection.place import Place
 from app.detection.sysfs import Root, legible
 from app.detection.volumes import read_volumes
 from app.errors import WorldError
@@ -22,10 +22,18 @@ _SALT: Final = b"headroom host identity 1\0"
 
 
 class LinuxBackend:
-    """Reads the machine below ``root``; keeps nothing but what could not be read."""
+    """Reads the machine at ``place``; keeps nothing but what could not be read."""
 
-    def __init__(self, root: str = "/") -> None:
-        self._root = Root(root)
+    def __init__(self, place: Place | str = "/") -> None:
+        self._root = Root(place)
+
+    def moment(self) -> str:
+        """Return when the machine is looked at."""
+        return self._root.place.moment()
+
+    def home(self) -> str:
+        """Return the path Headroom runs from."""
+        return self._root.place.home()
 
     def name(self) -> str:
         """Return the host name."""
@@ -56,7 +64,7 @@ class LinuxBackend:
 
     def cpu(self) -> Cpu:
         """Return the processors."""
-        return read_cpu(self._root, self._root.value("/proc/sys/kernel/arch") or os.uname().machine)
+        return read_cpu(self._root, self._root.value("/proc/sys/kernel/arch") or self._root.place.architecture())
 
     def memory(self) -> Memory:
         """Return MemTotal and MemAvailable."""

@@ -1,11 +1,9 @@
 """Snapshot: one Host after another, from the first fast facts to the answer of the last volume."""
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +32,7 @@ def snapshots_of(backend: Backend, deadline_s: float) -> Iterator[Host]:
     host = Host(
         name=backend.name(),
         identity=backend.identity(),
-        detected_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        detected_at=backend.moment(),
         kernel=backend.kernel(),
         cpu=backend.cpu(),
         memory=backend.memory(),
@@ -49,7 +47,7 @@ def snapshots_of(backend: Backend, deadline_s: float) -> Iterator[Host]:
 
 def _with_volumes(host: Host, mounted: Mounted, backend: Backend) -> Host:
     host = replace(host, volumes=mounted.volumes, left_out=mounted.left_out, unread=backend.unread())
-    home = host.volume_of(os.path.realpath(__file__))
+    home = host.volume_of(backend.home())
     return replace(host, runs_from=home.mount_point if home else None)
 
 

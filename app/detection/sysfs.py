@@ -1,9 +1,10 @@
-"""Sysfs, procfs and other small files of the system, read below a root that tests and recordings can move."""
+"""Sysfs, procfs and other small files of the system, read at a place that tests and recordings can move."""
 
 import errno
 import os
 from typing import Final
 
+from app.detection.place import Here, Place
 from app.i18n import tr
 from sizing.host import Unread
 from sizing.i18n import N_
@@ -26,18 +27,14 @@ def legible(text: str) -> str:
 class Root:
     """Where reading starts. Whatever cannot be read gives ``None``, and a note in :attr:`unread` says why."""
 
-    def __init__(self, place: str = "/") -> None:
-        self._place = place.rstrip("/")
+    def __init__(self, place: Place | str = "/") -> None:
+        self.place: Final[Place] = Here(place) if isinstance(place, str) else place
         self._unread: dict[str, str] = {}
 
     @property
     def unread(self) -> tuple[Unread, ...]:
         """What could not be read until now."""
         return tuple(Unread(what, why) for what, why in self._unread.items())
-
-    def place(self, path: str) -> str:
-        """Return where the absolute ``path`` of the machine looked at is on this one."""
-        return self._place + path
 
     def note(self, what: str, why: str) -> None:
         """Keep that ``what`` could not be read, and why; a broken machine fills no report with it."""
@@ -69,7 +66,7 @@ class Root:
     def names(self, path: str) -> tuple[str, ...]:
         """Return the sorted names in a folder; none where there is no such folder."""
         try:
-            return tuple(sorted(os.listdir(self.place(path))))  # noqa: PTH208 - names are wanted, not paths
+            return self.place.names(path)
         except OSError as error:
             self._refused(path, error, is_expected=False)
             return ()
@@ -77,14 +74,14 @@ class Root:
     def link(self, path: str) -> str | None:
         """Return what a symbolic link says; ``None`` where there is none."""
         try:
-            return os.readlink(self.place(path))  # noqa: PTH115 - the text is wanted, not a path
+            return self.place.link(path)
         except OSError as error:
             self._refused(path, error, is_expected=False)
             return None
 
     def _read(self, path: str, limit: int, *, is_expected: bool) -> str | None:
         try:
-            content = _content(self.place(path), limit + 1)
+            content = self.place.content(path, limit + 1)
         except OSError as error:
             self._refused(path, error, is_expected=is_expected)
             return None
@@ -95,16 +92,3 @@ class Root:
     def _refused(self, path: str, error: OSError, *, is_expected: bool) -> None:
         if is_expected or error.errno not in _ABSENT:
             self.note(path, os.strerror(error.errno or 0))
-
-
-def _content(place: str, limit: int) -> bytes:
-    """Return at most ``limit`` bytes; a file of procfs comes in pieces, and a FIFO in a recording must not block."""
-    descriptor = os.open(place, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    try:
-        pieces, left = [], limit
-        while left > 0 and (piece := os.read(descriptor, min(left, TABLE))):
-            pieces.append(piece)
-            left -= len(piece)
-    finally:
-        os.close(descriptor)
-    return b"".join(pieces)

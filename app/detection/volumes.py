@@ -10,7 +10,7 @@ from app.detection.backend import Mounted
 from app.detection.devices import device_of
 from app.detection.filesystems import medium
 from app.detection.mounts import Mount, file_systems, in_sight, parse_mounts
-from app.detection.probe import Answer, ask
+from app.detection.probe import Answer
 from app.detection.sysfs import TABLE, Root, legible
 from app.i18n import tr
 from sizing.host import Device, Volume, VolumeState
@@ -31,8 +31,8 @@ def read_volumes(root: Root, devices: tuple[Device, ...], deadline_s: float) -> 
     names = [device_of(group[0].number, group[0].source, by_number, root) for group in groups]
     volumes = {index: _volume(group, 0, names[index]) for index, group in enumerate(groups)}
     yield Mounted(tuple(volumes.values()), tuple(left_out))
-    places = [[root.place(mount.point) for mount in group] for group in groups]
-    for answers in ask(places, deadline_s):
+    points = [[mount.point for mount in group] for group in groups]
+    for answers in root.place.ask(points, deadline_s):
         for index, answer in answers.items():
             volumes[index] = _answered(_volume(groups[index], answer.place, names[index]), answer)
             if answer.error == errno.ENOTDIR:  # a container's /etc/hosts: a mount point that is a file
