@@ -38,7 +38,7 @@ install_tools() {
 fetch_verapdf() { # the validator of PDF/A and PDF/UA
     if [[ -e .cache/verapdf/whole ]] || ! has mvn; then return; fi
     say "fetching veraPDF, which checks the reports"
-    if mvn --batch-mode --quiet --file installer/verapdf.pom.xml dependency:copy-dependencies \
+    if mvn --batch-mode --quiet -Dstyle.color=never --file installer/verapdf.pom.xml dependency:copy-dependencies \
         "-DoutputDirectory=$root/.cache/verapdf" >&2; then
         touch .cache/verapdf/whole
     else

@@ -19,7 +19,8 @@ set -e
 root=$1 uid=$2 variables=$3
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
-mount -t tmpfs tmpfs "$root/dev/shm"
+mount --rbind /dev "$root/dev"
+mount --rbind /sys "$root/sys"
 if [ -d /tmp/.X11-unix ]; then mkdir -p "$root/tmp/.X11-unix"; mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"; fi
 exec chroot "$root" setpriv "--reuid=$uid" "--regid=$uid" --clear-groups env -i $variables bash -c "$4"
 """
