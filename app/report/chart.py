@@ -20,8 +20,6 @@ MINUTES_FROM_S = 600
 """A time axis longer than this counts in minutes."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 34, 40
 _PLOT_WIDTH = WIDTH - _LEFT - _RIGHT
-_LETTER, _BOLD_LETTER = 5.1, 5.6
-"""Mean width of a letter at the size of labels, to keep labels apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,8 @@ def line_chart(chart: LineChart) -> str:
         parts += _curve(curve, scale)
     parts += _marks(chart.marks, scale)
     parts += _level(chart.level, scale)
-    return _document([*parts, *_legend([(curve.label, curve.colour, curve.stroke) for curve in chart.curves])], HEIGHT)
+    named = [(curve.label, curve.colour, curve.stroke) for curve in chart.curves]
+    return _document([*parts, *_legend(named, chart.level)], HEIGHT)
 
 
 def bar_chart(chart: BarChart) -> str:
@@ -66,7 +65,7 @@ def bar_chart(chart: BarChart) -> str:
     values = [value for _rank, value in chart.bars]
     scale = _Scale(LOW, scale_top(max([*values, chart.level.value if chart.level else 0, MB])))
     parts = [*_frame(scale, chart.y_title), *_bars(chart, scale), *_level(chart.level, scale)]
-    return _document([*parts, *_legend([(chart.label, chart.colour, Stroke.AREA)])], LOW)
+    return _document([*parts, *_legend([(chart.label, chart.colour, Stroke.AREA)], chart.level)], LOW)
 
 
 def step_of(span: float, count: int) -> float:
@@ -139,14 +138,9 @@ def _bars(chart: BarChart, scale: _Scale) -> Iterable[str]:
 
 
 def _level(level: Level | None, scale: _Scale) -> Iterable[str]:
-    if level is None:
-        return
-    y, right = scale.y(level.value), WIDTH - _RIGHT
-    width = len(level.label) * _BOLD_LETTER + 10
-    above = y - 17 if y - 16 > _TOP else y + 3
-    yield _line(_LEFT, y, right, y, "requirement", 1.6)
-    yield _box(right - width, above, width, 14, "#FFFFFF", 0.85)
-    yield _text(right - 5, above + 10.5, level.label, "requirement", 10, "end", 600)
+    if level is not None:
+        y = scale.y(level.value)
+        yield _line(_LEFT, y, WIDTH - _RIGHT, y, "requirement", 1.6)
 
 
 def _marks(marks: Iterable[Mark], scale: _Scale) -> Iterable[str]:
@@ -154,19 +148,30 @@ def _marks(marks: Iterable[Mark], scale: _Scale) -> Iterable[str]:
         x = scale.x(mark.at_s)
         anchor, shift = ("end", -4) if x > WIDTH / 2 else ("start", 4)
         yield _line(x, _TOP, x, scale.base, "muted", 1, "2 2.5")
-        yield _text(x + shift, scale.base - 6, mark.label, "muted", 9, anchor)
+        yield _text(x + shift, _TOP + 10, mark.label, "muted", 9, anchor)
 
 
-def _legend(entries: list[tuple[str, str, Stroke]]) -> Iterable[str]:
+def _legend(entries: Iterable[tuple[str, str, Stroke]], level: Level | None) -> Iterable[str]:
+    """Yield the names of the curves, and of the line across, in a row above them where they hide nothing."""
     x = float(WIDTH - _RIGHT)
-    for label, colour, stroke in reversed(entries):
+    if level is not None:
+        yield _text(x, 12, level.label, "requirement", 10, "end", 600)
+        x -= _length(level.label) * 1.04 + 22
+        yield _line(x, 8.5, x + 16, 8.5, "requirement", 1.6)
+        x -= 16
+    for label, colour, stroke in reversed([*entries]):
         yield _text(x, 12, label, "text", 10, "end")
-        x -= len(label) * _LETTER + 22
+        x -= _length(label) + 22
         if stroke is Stroke.LINE:
             yield _line(x, 8.5, x + 16, 8.5, colour, 1.6, "4 2.5")
         else:
             yield _box(x, 5, 16, 7, palette()[colour], 0.3 if stroke is Stroke.BAND else 0.85)
-        x -= 14
+        x -= 16
+
+
+def _length(text: str) -> float:
+    """Return about how long ``text`` is at the size of labels, to set the next thing beside it."""
+    return sum(2.8 if char in "iljtfr.,: \u202f" else 8.6 if char in "mwMW" else 5.9 for char in text)
 
 
 def _box(x: float, y: float, width: float, height: float, fill: str, opacity: float) -> str:

@@ -59,7 +59,7 @@ def _cover(assessment: Assessment) -> tuple[tuple[str, str], ...]:
         (tr(N_("Rulebook edition")), assessment.edition),
         (tr(N_("Made with")), assessment.tool),
         (tr(N_("Report")), assessment.id),
-        (tr(N_("SHA-256 of the data file")), fingerprint(assessment)),
+        (tr(N_("Data file (SHA-256)")), fingerprint(assessment)),
     )
 
 

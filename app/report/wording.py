@@ -82,6 +82,11 @@ def name(text: str) -> str:
     return shortened(text)
 
 
+def sentence(text: str) -> str:
+    """Return what the system itself said, short enough for a paragraph."""
+    return shortened(text, 600)
+
+
 def short_name(text: str) -> str:
     """Return a name of the user's, short enough for a line."""
     return shortened(text, 60)

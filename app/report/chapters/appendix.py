@@ -5,7 +5,7 @@ from math import ceil
 from app.i18n import tr
 from app.report.blocks import Block, Column, Lines, Paragraph, Section, Table
 from app.report.curves import SECOND, rates, totals
-from app.report.wording import PHASES, name, seconds_text
+from app.report.wording import PHASES, name, seconds_text, sentence
 from sizing.assessment import Assessment
 from sizing.host import Volume
 from sizing.i18n import N_
@@ -67,7 +67,7 @@ def _options(volumes: tuple[Volume, ...]) -> Table:
             Column(tr(N_("Options")), share=3.5),
         ),
         rows=tuple(
-            (name(volume.mount_point), name(volume.source), name(", ".join(volume.options) or "–"))
+            (name(volume.mount_point), name(volume.source), sentence(", ".join(volume.options) or "–"))
             for volume in volumes
         ),
         is_dense=True,

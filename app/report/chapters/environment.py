@@ -2,7 +2,7 @@
 
 from app.i18n import tr
 from app.report.blocks import Block, Cell, Column, Heading, Lines, Paragraph, Section, Table
-from app.report.wording import KINDS, MEDIA, STATES, date_text, name, stack_text
+from app.report.wording import KINDS, MEDIA, STATES, date_text, name, sentence, stack_text
 from sizing.assessment import Assessment
 from sizing.host import Device, Host, Network, Volume, VolumeState
 from sizing.i18n import N_
@@ -33,7 +33,7 @@ def _machine(host: Host) -> Lines:
              f"{name(host.kernel.release)}"),
             (tr(N_("Processor")), f"{name(cpu.model)} ({name(cpu.architecture)})"),
             (tr(N_("Physical cores")), _cores(host)),
-            (tr(N_("Evidence of the cores")), name(cpu.source)),
+            (tr(N_("Evidence of the cores")), sentence(cpu.source)),
             (tr(N_("Virtual machine")), name(cpu.hypervisor) if cpu.hypervisor else tr(N_("no hypervisor was seen"))),
             (tr(N_("RAM")), tr(N_("{total}, of which {free} available")).format(
                 total=size_text(memory.total_bytes), free=size_text(memory.available_bytes)
@@ -61,7 +61,7 @@ def _volume(host: Host, volume: Volume) -> Lines:
         (tr(N_("Devices behind it")), stack_text(host, volume)),
         (tr(N_("Size")), _size(volume.total_bytes)),
         (tr(N_("Free before the run")), _size(volume.free_bytes)),
-        (tr(N_("Mount options")), name(", ".join(volume.options))),
+        (tr(N_("Mount options")), sentence(", ".join(volume.options))),
     ]
     if volume.also_at:
         lines.append((tr(N_("Also mounted at")), name(", ".join(volume.also_at))))
@@ -91,7 +91,7 @@ def _volumes(host: Host) -> Block:
 def _row(host: Host, volume: Volume) -> tuple[str | Cell, ...]:
     notes = [tr(N_("read-only"))] if volume.read_only else []
     if volume.state is not VolumeState.ANSWERED:
-        notes += [tr(STATES[volume.state]), *([name(tr(volume.reason))] if volume.reason else [])]
+        notes += [tr(STATES[volume.state]), *([sentence(tr(volume.reason))] if volume.reason else [])]
     return (
         Cell(name(volume.mount_point), " · ".join(notes)),
         Cell(name(volume.file_system), tr(MEDIA[volume.medium])),
@@ -146,5 +146,5 @@ def _unread(host: Host) -> Block:
     return Table(
         title=tr(N_("Not read, and why")),
         columns=(Column(tr(N_("What")), share=2), Column(tr(N_("Why")), share=3)),
-        rows=tuple((name(tr(unread.what)), name(tr(unread.why))) for unread in host.unread),
+        rows=tuple((name(tr(unread.what)), sentence(tr(unread.why))) for unread in host.unread),
     )

@@ -84,7 +84,7 @@ def test_the_cover_names_date_with_zone_edition_and_fingerprint(complete: Assess
     assert cover["Date"] == "20 November 2026, 14:05 UTC"
     assert cover["Rulebook edition"] == complete.edition
     assert cover["Report"] == "20261120-4f1c9a"
-    assert cover["SHA-256 of the data file"] == fingerprint(complete)
+    assert cover["Data file (SHA-256)"] == fingerprint(complete)
 
 
 def test_the_rates_stand_in_both_units_beside_what_is_needed(complete: Assessment) -> None:

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -161,3 +162,8 @@ def test_a_fault_of_the_template_is_ours_and_says_where(
     monkeypatch.setattr(pdf, "resource", lambda *_parts: tmp_path)
     with pytest.raises(PdfError, match="nonsense"):
         write_pdf(document)
+
+
+def test_composing_a_document_does_not_load_the_pdf_engine() -> None:
+    program = "import sys, app.report.document, app.report.pdf, app.report.text; sys.exit('typst' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT).returncode == 0
