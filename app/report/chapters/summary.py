@@ -31,7 +31,7 @@ def compose(assessment: Assessment) -> Section:
         blocks.append(Cards(cards))
     if assessment.findings:
         blocks.append(_verdicts(assessment))
-    blocks += _advice(assessment.findings)
+    blocks += _advice(assessment)
     return Section(tr(N_("Management summary")), tuple(blocks), on_new_page=True)
 
 
@@ -97,10 +97,18 @@ def _row(finding: Finding) -> tuple[str, ...]:
     )
 
 
-def _advice(findings: tuple[Finding, ...]) -> list[Block]:
-    ranked = sorted(findings, key=lambda finding: _ORDER.index(finding.verdict))
+def _advice(assessment: Assessment) -> list[Block]:
+    ranked = sorted(assessment.findings, key=lambda finding: _ORDER.index(finding.verdict))
     wanted = [finding for finding in ranked if finding.verdict in (Verdict.FAIL, Verdict.WARN) and finding.remedy]
-    if not wanted:
+    items = [*_measuring(assessment), *(Item(tr(finding.title), tr(finding.remedy)) for finding in wanted)]
+    return [Paragraph(tr(N_("What to do first:"))), Items(tuple(items[:_ADVICE]))] if items else []
+
+
+def _measuring(assessment: Assessment) -> list[Item]:
+    """Return the advice to measure, where no volume has been measured and judged."""
+    if assessment.plan is None:
+        return [Item(tr(N_("Measure a volume")), tr(N_("Without a measurement nothing can be said of its rates.")))]
+    if tone_of(assessment) is not Verdict.NOT_MEASURED:
         return []
-    items = tuple(Item(tr(finding.title), tr(finding.remedy)) for finding in wanted[:_ADVICE])
-    return [Paragraph(tr(N_("What to do first:"))), Items(items)]
+    text = tr(N_("The rates were not all measured in a way that can be believed: see the chapter on validity."))
+    return [Item(tr(N_("Measure again")), text)]

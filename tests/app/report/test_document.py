@@ -11,7 +11,7 @@ import pytest
 
 from app.cli.arguments import ROLES, parse
 from app.errors import WorldError
-from app.report.blocks import BarChart, Block, Cell, Document, LineChart, Lines, Table
+from app.report.blocks import BarChart, Block, Cell, Document, Items, LineChart, Lines, Table
 from app.report.chapters.reproduce import command_line, fio_job
 from app.report.data import fingerprint
 from app.report.document import compose
@@ -68,6 +68,14 @@ def test_a_host_that_was_only_looked_at_says_that_nothing_was_measured(host_only
     assert document.title == "Host assessment"
     assert "its storage was not measured" in document.answer
     assert not any("Results" in title or "Validity" in title for title in titles)
+
+
+@pytest.mark.parametrize(("name", "first"), [("partial", "Measure again"), ("host_only", "Measure a volume")])
+def test_where_rates_are_missing_the_first_advice_is_to_measure(
+    request: pytest.FixtureRequest, name: str, first: str
+) -> None:
+    summary = blocks(compose(request.getfixturevalue(name)), "Management summary")
+    assert next(block for block in summary if isinstance(block, Items)).items[0].title == first
 
 
 def test_sections_tables_and_figures_are_counted_through(complete: Assessment) -> None:
