@@ -21,7 +21,9 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount --rbind /sys "$root/sys"
-if [ -d /tmp/.X11-unix ]; then mkdir -p "$root/tmp/.X11-unix"; mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"; fi
+case $variables in
+    *DISPLAY=*) mkdir -p "$root/tmp/.X11-unix"; mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix" ;;
+esac
 exec chroot "$root" setpriv "--reuid=$uid" "--regid=$uid" --clear-groups env -i $variables bash -c "$4"
 """
 
