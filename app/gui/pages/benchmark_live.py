@@ -17,8 +17,8 @@ from sizing.i18n import N_
 from sizing.plan import PhaseKind, Plan
 from sizing.units import duration_text, rate_text, size_text
 
-_DRAW_EVERY = 2
-"""Ticks between two drawings of the curves: five a second are enough for the eye."""
+_DRAW_EVERY, _WORKERS_EVERY = 2, 6
+"""Ticks between two drawings of the total and of every worker: five and two a second are enough for the eye."""
 
 
 class LiveView(QWidget):
@@ -63,8 +63,11 @@ class LiveView(QWidget):
         self._show_cards(progress, view.left)
         self._show_phases(progress)
         self._facts.setText(self._sentence(progress, view.activity))
-        if self._ticks % _DRAW_EVERY == 0 or progress.activity is Activity.OVER:
+        is_over = progress.activity is Activity.OVER
+        if self._ticks % _DRAW_EVERY == 0 or is_over:
             self.chart.feed(self._live.curves, self._began)
+        if self._ticks % _WORKERS_EVERY == 0 or is_over:
+            self.chart.feed_workers(self._live.curves, self._began)
 
     def _show_cards(self, progress: Progress | None, left: str) -> None:
         assert self._plan is not None and self._live is not None  # noqa: S101 - begin() came first

@@ -62,7 +62,9 @@ class ResultPanel(QWidget):
             self._failure.say(view.failure, tr(N_("Nothing of it is counted as a figure.")), "fail")
         else:
             self._failure.hide()
-        self._cards.show_cards([replace(card, detail="") for card in view.cards])
+        self._cards.show_cards(
+            [replace(card, detail=tr(N_("strict: until the last byte is on storage"))) for card in view.cards]
+        )
         for place, kind in zip(self._cards.cards, assessment.plan.phases if assessment.plan else (), strict=False):
             place.show_lines(_lines(assessment, kind))
         self._worth.show_view(view)

@@ -110,7 +110,7 @@ def _finding(found: FindingView, *, is_last: bool) -> QFrame:
     words.addWidget(label(found.subject, "small", wraps=True))
     if found.note:
         words.addWidget(label(found.note, wraps=True, selectable=True))
-    if found.remedy and found.verdict is not Verdict.PASS:
+    if found.remedy and found.verdict not in (Verdict.PASS, Verdict.NOT_APPLICABLE):
         words.addWidget(_titled(tr(N_("What to do")), found.remedy))
     words.addWidget(label(found.source, "small", wraps=True, selectable=True))
     line = row(piece, spacing=18, margins=(0, 14, 0, 14))

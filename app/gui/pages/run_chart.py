@@ -40,7 +40,7 @@ class RunChart(QWidget):
         self._rows: dict[PhaseKind, Sequence[Curve]] = {}
         self._demand: float | None = None
         self._cores = 1
-        total = Surface(name)
+        total = self._total = Surface(name)
         self._keys: QHBoxLayout = row(spacing=22)
         for kind in PhaseKind:
             self._add(kind.value, tr(PHASES[kind]), kind.value, fills=True)
@@ -73,17 +73,25 @@ class RunChart(QWidget):
         self._plot.fit()
 
     def feed(self, curves: "Mapping[PhaseKind, PhaseCurves]", began: Mapping[PhaseKind, float]) -> None:
-        """Draw what a run showed so far; ``began`` says when each phase's gate opened, in seconds into the run."""
+        """Draw the total so far; ``began`` says when each phase's gate opened, in seconds into the run."""
         from app.gui.widgets.traces import curve, joined
 
         devices = []
         for kind, phase in curves.items():
             start = began.get(kind, 0.0)
             self._totals[kind] = curve(phase.total.rates, phase.total.step_s, start)
-            self._rows[kind] = [curve(one.rates, one.step_s, start) for one in phase.workers[:_MOST_WORKERS]]
             devices.append(curve(phase.device.rates, phase.device.step_s, start))
             self._legend[kind.value].say(self._now(phase))
-        self._draw(joined(devices), [rate_text(rate) for rate in _newest(curves)])
+        self._draw(joined(devices))
+
+    def feed_workers(self, curves: "Mapping[PhaseKind, PhaseCurves]", began: Mapping[PhaseKind, float]) -> None:
+        """Draw every worker so far."""
+        from app.gui.widgets.traces import curve
+
+        for kind, phase in curves.items():
+            start = began.get(kind, 0.0)
+            self._rows[kind] = [curve(one.rates, one.step_s, start) for one in phase.workers[:_MOST_WORKERS]]
+        self._draw_workers([rate_text(rate) for rate in _newest(curves)])
 
     def show_run(self, assessment: "Assessment") -> None:
         """Draw a run that is over."""
@@ -99,7 +107,8 @@ class RunChart(QWidget):
             if phase.seconds > 0:
                 mean = rate_text(phase.bytes_moved / phase.seconds)
                 self._legend[phase.phase.value].say(tr(N_("{rate} mean")).format(rate=mean))
-        self._draw(joined([device_curve(phase) for phase in phases]), _ends(assessment))
+        self._draw(joined([device_curve(phase) for phase in phases]))
+        self._draw_workers(_ends(assessment))
 
     def _add(self, key: str, title: str, token: str, *, fills: bool = False) -> None:
         self._plot.add(key, token, fills=fills)
@@ -109,20 +118,21 @@ class RunChart(QWidget):
     def _now(self, phase: "PhaseCurves") -> str:
         return rate_text(phase.moved / (phase.slots * 0.1)) if phase.slots else ""
 
-    def _draw(self, device: "Curve", texts: Sequence[str]) -> None:
+    def _draw(self, device: "Curve") -> None:
         for kind, total in self._totals.items():
             self._plot.show_curve(kind.value, total)
         self._plot.show_curve("device", device)
         self._legend["device"].setVisible(len(device[0]) > 0)
-        self._plot.fit()
-        self._draw_workers(texts)
+        peak = self._plot.fit()
+        cut = tr(N_("A peak of {rate} leaves the scale.")).format(rate=rate_text(peak)) if peak else ""
+        self._total.hint.setText(cut)
 
     def _draw_workers(self, texts: Sequence[str]) -> None:
         each = 0.0 if self._demand is None else self._demand / self._cores
         curves = [one for rows in self._rows.values() for one in rows if len(one[1])]
-        top = max([each, 1.0, *(float(one[1].max()) for one in curves)]) * 1.1
         end = max((float(one[0][-1]) for one in curves), default=1.0)
         count = max((len(rows) for rows in self._rows.values()), default=0)
+        top = self._plot.top / max(1, count)
         sparks = []
         for rank in range(count):
             lines = tuple(
@@ -154,7 +164,7 @@ def _points(curve: "Curve", end: float, top: float) -> tuple[tuple[float, float]
     from app.gui.widgets.traces import thin
 
     seconds, rates = thin(curve, _SPARK_POINTS)
-    return tuple(zip((seconds / end).tolist(), (rates / top).tolist(), strict=True))
+    return tuple(zip((seconds / end).tolist(), (rates / top).clip(0, 1).tolist(), strict=True))
 
 
 def _newest(curves: "Mapping[PhaseKind, PhaseCurves]") -> list[float]:

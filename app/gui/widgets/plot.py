@@ -20,6 +20,11 @@ from sizing.units import MB
 pg.setConfigOptions(antialias=True, useOpenGL=False)
 
 
+_USUAL = 90
+"""Percentile of a curve that has to be inside the scale."""
+_CUT, _SHRINK = 1.6, 0.6
+
+
 class _Axis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph has no types
     """Plain numbers to the left, seconds or minutes below."""
 
@@ -38,7 +43,8 @@ class RatePlot(QWidget):
         self.setAccessibleName(name)
         self._curves: dict[str, Any] = {}
         self._tokens: dict[str, tuple[str, bool]] = {}
-        self._top, self._end, self._demand = 0.0, 0.0, 0.0
+        self._levels: dict[str, tuple[float, float]] = {}
+        self._end = self._demand = self._top = 0.0
         self._axes = {side: _Axis(orientation=side) for side in ("left", "bottom")}
         self._view: Any = pg.PlotWidget(axisItems=self._axes)
         self._line: Any = pg.InfiniteLine(angle=0, movable=False)
@@ -65,7 +71,7 @@ class RatePlot(QWidget):
         seconds, rates = thin(curve, max(60, self.width() // 2))
         self._curves[name].setData(seconds, rates / MB)
         if len(rates):
-            self._top = max(self._top, float(np.nanmax(rates)) / MB)
+            self._levels[name] = float(np.nanpercentile(rates, _USUAL)) / MB, float(np.nanmax(rates)) / MB
             self._end = max(self._end, float(seconds[-1]))
 
     def show_demand(self, rate: float, text: str) -> None:
@@ -74,18 +80,31 @@ class RatePlot(QWidget):
         self._line.setPos(self._demand)
         self._label.setText(text)
 
-    def fit(self, seconds: float = 0.0) -> None:
-        """Show everything drawn so far, and ``seconds`` at least; the scale only grows, so that it does not jump."""
-        end = _round_up(max(self._end, seconds, 1.0) * 1.02)
-        top = max(self._top, self._demand) * 1.18 or 1.0
+    def fit(self) -> float:
+        """Show everything drawn so far, and return a peak (bytes a second) that leaves the scale, 0 for none.
+
+        What a cache swallows in the first moment would press everything that matters to the floor: such a peak is cut.
+        """
+        end = _round_up(max(self._end, 1.0) * 1.02)
+        usual = max([self._demand, *(level for level, _peak in self._levels.values())]) * 1.25 or 1.0
+        peak = max((peak for _level, peak in self._levels.values()), default=0.0)
+        top = max(usual, peak * 1.1) if peak <= _CUT * usual else usual * 1.1
+        # The scale grows at once and shrinks only by much, so that it does not jump.
+        top = self._top = top if not _SHRINK * self._top < top < self._top else self._top
         self._view.setXRange(0, end, padding=0)
         self._view.setYRange(-0.015 * top, top, padding=0)
         self._label.setPos(end * 0.998, self._demand)
+        return peak * MB if peak > top else 0.0
 
     @property
     def end(self) -> float:
         """Where the time axis ends, in seconds."""
         return float(self._view.viewRange()[0][1])
+
+    @property
+    def top(self) -> float:
+        """Where the rate axis ends, in bytes a second."""
+        return self._top * MB
 
     def points(self, name: str) -> int:
         """Return how many points of a curve are drawn."""
@@ -95,6 +114,7 @@ class RatePlot(QWidget):
         """Draw nothing, and forget the scale."""
         for curve in self._curves.values():
             curve.setData(np.empty(0), np.empty(0))
+        self._levels.clear()
         self._top = self._end = 0.0
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
