@@ -3,7 +3,9 @@
 Detect, plan, run, measure, check, keep: the window and the command line both walk through here.
 """
 
+import os.path
 import secrets
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,13 +13,13 @@ from datetime import UTC, datetime
 from app import __version__
 from app.benchmark.progress import Progress
 from app.benchmark.run import Run, start
-from app.benchmark.target import examine
+from app.benchmark.target import RunRefusedError, examine
 from app.errors import WorldError
 from app.history.store import Store
 from app.i18n import tr
 from sizing.assessment import Assessment
 from sizing.findings import check
-from sizing.host import Host
+from sizing.host import Host, VolumeState
 from sizing.i18n import N_
 from sizing.measurement import Outcome, Series, measure
 from sizing.plan import Choices, Plan, PlanRefusedError, make_plan
@@ -33,6 +35,7 @@ def prepare(host: Host, path: str, choices: Choices) -> Plan:
     Raises:
         WorldError: the folder cannot be used, or the plan is refused; with what to do about it.
     """
+    _refuse_if_dead(host, path)
     target = examine(path)
     volume = host.volume_of(target.resolved)
     if volume is None:
@@ -52,6 +55,26 @@ def prepare(host: Host, path: str, choices: Choices) -> Plan:
         raise WorldError(tr(str(error)), tr(error.advice)) from error
 
 
+def preparing(host: Host, path: str, choices: Choices) -> Iterator[Plan]:
+    """Yield what :func:`prepare` returns: the errand for :class:`app.background.Background`, as a folder may hang.
+
+    Raises:
+        WorldError: as :func:`prepare` does.
+    """
+    yield prepare(host, path, choices)
+
+
+def _refuse_if_dead(host: Host, path: str) -> None:
+    """Refuse a folder of a volume that did not answer, without touching it: that could take for ever."""
+    absolute = os.path.abspath(path)  # noqa: PTH100 - to resolve links is to touch them
+    volume = host.volume_of(absolute)
+    if volume is not None and volume.state is VolumeState.NOT_ANSWERING:
+        raise WorldError(
+            tr(N_("{path} is on {place}, which does not answer.")).format(path=path, place=volume.mount_point),
+            tr(N_("Choose another folder, or have the file system looked at first.")),
+        )
+
+
 def look(host: Host, workload: Workload = STANDARD) -> Assessment:
     """Return an assessment of ``host`` alone: what the rulebook can say before anything is measured."""
     findings = check(RULES, Facts(host=host, workload=workload))
@@ -62,7 +85,7 @@ class Job:
     """One run of a plan, kept in the store after each stage because a later one may fail.
 
     Raises:
-        WorldError: the run cannot start, and leaves no trace in the store; or it cannot be kept, and is ended.
+        WorldError: the run cannot be kept, and is ended; or there is too little memory for it.
     """
 
     def __init__(self, host: Host, plan: Plan, store: Store) -> None:
@@ -84,6 +107,7 @@ class Job:
         """Look at the run and do what is due: measure, judge and keep it once it is over. Never waits.
 
         Raises:
+            RunRefusedError: the run could not begin; it leaves no trace in the store.
             WorldError: the run is over and cannot be kept; :attr:`assessment` is judged nevertheless.
         """
         run = self._run
@@ -120,11 +144,19 @@ class Job:
 
     def _give_up(self, run: Run, error: Exception) -> None:
         run.close()
-        if self.assessment.series is None:
+        if isinstance(error, RunRefusedError):
+            self._forget()
+        elif self.assessment.series is None:
             self._mark(Outcome.FAILED, str(error))
         elif isinstance(error, WorldError) and self.assessment.measurement is None:
             self.assessment = judged(self.assessment)  # it only could not be kept
         self._run = None
+
+    def _forget(self) -> None:
+        """Take the run back that never was; what is left is a look at the host."""
+        with suppress(WorldError):
+            self._store.delete(self.assessment.id)
+        self.assessment = look(self.assessment.host)
 
     def _mark(self, outcome: Outcome, failure: str = "") -> None:
         """Note how a run ended that left no series, as far as that can be kept."""

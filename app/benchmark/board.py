@@ -42,6 +42,12 @@ class Fault(IntEnum):
     FLUSH = 3
     READ = 4
     SHORT = 5
+    ENTER = 6
+    """The folder is another one than planned."""
+    LOCK = 7
+    """Another Headroom has the folder."""
+    ROOM = 8
+    """There is less room in it than when the run was planned."""
 
 
 class Head(IntEnum):
@@ -50,6 +56,8 @@ class Head(IntEnum):
     CANCEL = 0
     FREE = _LINE
     """Bytes free on the target, plus one; zero while unknown."""
+    SEIZED = _LINE + 1
+    """Whether worker 0 has locked the folder and found room in it."""
     GATES = 2 * _LINE
     """Where the cells :class:`Opening` begin."""
 

@@ -11,6 +11,7 @@ from multiprocessing import process as multiprocessing_process
 from multiprocessing.context import SpawnProcess, get_spawning_popen
 from typing import Any, Final
 
+from app.benchmark.folder import Place, UnfitError, entered
 from app.benchmark.testfile import remove_named
 from app.benchmark.worker import Task, work
 
@@ -19,27 +20,36 @@ _FAREWELL_S: Final = 1.0
 
 
 class Crew:
-    """One process for each of ``tasks``, counting on the board in ``memory``, writing in ``folder``.
+    """One process for each of ``tasks``, counting on the board in ``memory``, which stays the caller's.
 
-    Both file descriptors stay the caller's.
-
-    Raises:
-        OSError: the system refused a process; none is left running.
+    They are started by and by, so that nobody waits for 128 of them.
     """
 
-    def __init__(self, tasks: list[Task], memory: int, folder: int) -> None:
+    def __init__(self, tasks: list[Task], memory: int) -> None:
         self._tasks = tasks
-        self._folder = os.dup(folder)
+        self._memory = os.dup(memory)
         self._processes: list[SpawnProcess] = []
         self._sweeper: SpawnProcess | None = None
         self.is_dismissed = False
-        try:
-            with _interrupts_held():
-                for task in tasks:
-                    self._processes.append(_started(work, task, Inherited(memory), Inherited(folder)))
-        except OSError:
-            self.dismiss(list)
-            raise
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every worker was started."""
+        return len(self._processes) == len(self._tasks)
+
+    def recruit(self, patience_s: float) -> None:
+        """Start workers until all are, or ``patience_s`` is over; at least one.
+
+        Raises:
+            OSError: the system refused a process; those before it run.
+        """
+        until = time.monotonic() + patience_s
+        with _interrupts_held():
+            while not self.is_whole:
+                task = self._tasks[len(self._processes)]
+                self._processes.append(_started(work, task, Inherited(self._memory)))
+                if time.monotonic() > until:
+                    break
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -58,7 +68,7 @@ class Crew:
                 worker.kill()
 
     def has_ended(self, named: Callable[[], list[int]]) -> bool:
-        """Return whether every process has ended and no file of theirs is left; ``named`` tells whose may be."""
+        """Return whether every process started has ended and no file is left; ``named`` tells whose may be."""
         if None in self.exit_codes():
             return False
         if self._sweeper is None:
@@ -78,7 +88,7 @@ class Crew:
                 # Otherwise multiprocessing waits for it, maybe for ever, when the program ends.
                 multiprocessing_process._children.discard(each)  # type: ignore[attr-defined]
         self._processes.clear()
-        os.close(self._folder)
+        os.close(self._memory)
         self.is_dismissed = True
 
     def _wait(self, deadline: float) -> None:
@@ -89,7 +99,7 @@ class Crew:
         """Remove the files of killed workers, in a process because their file system may hang."""
         if ranks:
             self._swept = tuple(self._tasks[rank].file_name for rank in ranks)
-            self._sweeper = _started(sweep, Inherited(self._folder), self._swept)
+            self._sweeper = _started(sweep, self._tasks[0].place, self._swept)
 
 
 class Inherited:
@@ -105,12 +115,13 @@ class Inherited:
         return int, (starting.duplicate_for_child(self._fd),)
 
 
-def sweep(folder: int, names: tuple[str, ...]) -> None:
+def sweep(place: Place, names: tuple[str, ...]) -> None:
     """Remove test files by name; the exit code tells whether all are gone."""
     try:
+        folder = entered(place)
         for name in names:
             remove_named(folder, name)
-    except OSError:
+    except (OSError, UnfitError):
         sys.exit(1)
 
 

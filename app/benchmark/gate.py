@@ -33,6 +33,12 @@ class Gate:
         if self._board.cells[Head.CANCEL] or os.getppid() != self._parent:
             raise StoppedError
 
+    def wait_until_seized(self) -> None:
+        """Wait until worker 0 has the folder."""
+        while not self._board.cells[Head.SEIZED]:
+            self.check()
+            time.sleep(self._nap_s)
+
     def passed(self, phase: int) -> int:
         """Wait until every worker has come to the gate of ``phase``; return when it opened, for all the same."""
         own, opening = self._words[self._rank], self._board.opening(phase)

@@ -15,7 +15,7 @@ from app.benchmark.crew import Crew
 from app.benchmark.estimate import seconds_left
 from app.benchmark.progress import Activity, Progress
 from app.benchmark.reading import Reading
-from app.benchmark.target import seize
+from app.benchmark.target import RunRefusedError, place_of, refusal
 from app.benchmark.testfile import name_of
 from app.benchmark.worker import Task
 from app.errors import WorldError
@@ -30,31 +30,28 @@ _ROW_LEAST_S: Final = 3600
 _ROW_MOST_S: Final = 3 * 24 * 3600
 _KILL_AFTER_NS: Final = 400_000_000
 _GIVE_UP_AFTER_NS: Final = 800_000_000
+_SLICE_S: Final = 0.04
+"""How long one look may spend on starting workers: a window stays smooth, and 128 are up within seconds."""
 
 
 def start(plan: Plan, root: Path = Path("/")) -> "Run":
-    """Start the workers of ``plan``; the kernel's files are read below ``root``.
+    """Begin to start the workers of ``plan``, and return at once; the kernel's files are read below ``root``.
+
+    The target is touched by the workers alone. What they find wrong with it is raised by :meth:`Run.poll`.
 
     Raises:
-        WorldError: the target is not what was planned for or is in use, or there is too little memory or too few
-            processes for the workers.
+        WorldError: there is too little memory.
     """
-    folder = seize(plan)
     try:
-        return Run(plan, folder, root)
+        return Run(plan, root)
     except OSError as error:
-        raise WorldError(
-            tr(N_("The workers could not be started: {reason}.")).format(reason=os.strerror(error.errno or 0)),
-            tr(N_("Free some memory, raise the limits on processes and open files (ulimit), or use fewer workers.")),
-        ) from error
-    finally:
-        os.close(folder)
+        raise _not_started(error) from error
 
 
 class Run:
     """A run going on. :meth:`poll` is its only clock, and touches nothing but memory and the kernel's counters."""
 
-    def __init__(self, plan: Plan, folder: int, root: Path) -> None:
+    def __init__(self, plan: Plan, root: Path) -> None:
         self._plan = plan
         self._began = perf_counter_ns()
         shape = Shape(plan.workers, len(plan.phases), _slots(plan))
@@ -63,16 +60,18 @@ class Run:
         memory = reserve(shape)
         try:
             self._board = Board(memory, shape)
-            self._crew = Crew(_tasks(plan, shape, self._counters.files), memory, folder)
+            self._crew = Crew(_tasks(plan, shape, self._counters.files), memory)
         finally:
             os.close(memory)
         self._reading = Reading(self._board, plan.phases, self._counters)
         self._stopping = 0
         self._ended = 0
         self._failure = ""
+        self._refusal: WorldError | None = None
         self._outcome = Outcome.COMPLETE
         self._series: Series | None = None
         self._last: Progress | None = None
+        self._recruit()
 
     @property
     def is_over(self) -> bool:
@@ -80,12 +79,20 @@ class Run:
         return self._ended > 0
 
     def poll(self) -> Progress:
-        """Return where the run stands, and do what is due: look after the workers, sample the device. Never waits."""
+        """Return where the run stands, and do what is due: look after the workers, sample the device. Never waits.
+
+        Raises:
+            RunRefusedError: the run could not begin and is over: the target is not what was planned for or is in use,
+                or there are too few processes for the workers.
+        """
         if self._last is not None:
             return self._last
+        self._recruit()
         now = perf_counter_ns()
         self._reading.sample(now)
         self._watch(now)
+        if self._refusal is not None and self.is_over:
+            raise self._refusal
         progress = self._progress(now)
         if self.is_over:
             self._last = progress
@@ -115,37 +122,56 @@ class Run:
             self._crew.dismiss(self._named)
             self._board.close()
 
+    def _recruit(self) -> None:
+        if self._stopping or self._crew.is_whole:
+            return
+        try:
+            self._crew.recruit(_SLICE_S)
+        except OSError as error:
+            self._refuse(_not_started(error))
+
+    def _refuse(self, refusal: WorldError) -> None:
+        self._refusal = refusal
+        self._stop()
+
     def _stop(self) -> None:
         self._stopping = perf_counter_ns()
         self._board.cells[Head.CANCEL] = 1
 
     def _watch(self, now: int) -> None:
-        if not self._stopping and (cause := self._cause()):
-            self._outcome, self._failure = Outcome.FAILED, cause
-            self._stop()
+        if not self._stopping:
+            self._look_for_trouble()
         if self._stopping and now > self._stopping + _KILL_AFTER_NS:
             self._crew.kill()
-        has_ended = self._crew.has_ended(self._named)
+        has_ended = (self._stopping or self._crew.is_whole) and self._crew.has_ended(self._named)
         if has_ended or (self._stopping and now > self._stopping + _GIVE_UP_AFTER_NS):
             self._ended = now
             self._reading.sample(now, is_last=True)
             if self._failure:
                 self._failure = failure.whole(self._failure, self._crew.left)
 
+    def _look_for_trouble(self) -> None:
+        """Stop the run if it cannot begin or gives no figures any more."""
+        for rank, exit_code in enumerate(self._crew.exit_codes()):
+            words = self._board.control(rank)
+            if words[Word.STATE] == State.FAILED:
+                fault = Fault(words[Word.FAULT])
+                if unfit := refusal(self._plan, fault, self._reading.free_bytes()):
+                    self._refuse(unfit)
+                else:
+                    self._fail(failure.refused(fault, words[Word.ERRNO]))
+                return
+            if exit_code is not None and (exit_code or words[Word.STATE] != State.DONE):
+                self._fail(failure.died(exit_code))
+                return
+
+    def _fail(self, cause: str) -> None:
+        self._outcome, self._failure = Outcome.FAILED, cause
+        self._stop()
+
     def _named(self) -> list[int]:
         """Return the workers whose files have names."""
         return [rank for rank in range(self._plan.workers) if self._board.control(rank)[Word.NAMED]]
-
-    def _cause(self) -> str:
-        """Return why the run cannot give figures any more, empty while it can."""
-        for rank, exit_code in enumerate(self._crew.exit_codes()):
-            words = self._board.control(rank)
-            state = words[Word.STATE]
-            if state == State.FAILED:
-                return failure.refused(Fault(words[Word.FAULT]), words[Word.ERRNO])
-            if exit_code is not None and (exit_code or state != State.DONE):
-                return failure.died(exit_code)
-        return ""
 
     def _progress(self, now: int) -> Progress:
         fresh = self._reading.fresh(now, is_over=self.is_over)
@@ -209,6 +235,13 @@ class Run:
         )
 
 
+def _not_started(error: OSError) -> RunRefusedError:
+    return RunRefusedError(
+        tr(N_("The workers could not be started: {reason}.")).format(reason=os.strerror(error.errno or 0)),
+        tr(N_("Free some memory, raise the limits on processes and open files (ulimit), or use fewer workers.")),
+    )
+
+
 def _slots(plan: Plan) -> int:
     """Return how many slots a row has: far more than planned, for they cost nothing until they are used."""
     seconds = min(max(_ROW_FACTOR * plan.seconds_high, _ROW_LEAST_S), _ROW_MOST_S)
@@ -222,6 +255,7 @@ def _tasks(plan: Plan, shape: Shape, counters: tuple[str, ...]) -> list[Task]:
             rank=rank,
             parent=os.getpid(),
             shape=shape,
+            place=place_of(plan),
             phases=tuple(phase.value for phase in plan.phases),
             block_size=plan.block_size,
             file_size=plan.file_size,

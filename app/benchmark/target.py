@@ -1,18 +1,18 @@
-"""Target: the folder where test files go, looked at before the plan and proved again before the first byte."""
+"""Target: the folder where test files go, looked at before the plan; and why a run there is refused."""
 
 import errno
-import fcntl
 import os
 import stat
-from contextlib import suppress
 from typing import Final
 
+from app.benchmark.board import Fault
+from app.benchmark.folder import Place
 from app.benchmark.mounts import mounts, number_text
 from app.errors import WorldError
 from app.i18n import tr
 from sizing.i18n import N_
 from sizing.plan import Plan, Target
-from sizing.space import reserve
+from sizing.space import RESERVE_PART
 from sizing.units import size_text
 
 # fmt: off
@@ -49,29 +49,37 @@ def examine(path: str) -> Target:
     return Target(path=path, resolved=resolved, device=state.st_dev, inode=state.st_ino)
 
 
-def seize(plan: Plan) -> int:
-    """Return a file descriptor of the planned folder, locked against another Headroom; the caller closes it.
+class RunRefusedError(WorldError):
+    """A run could not begin, and wrote nothing that counts."""
 
-    Everything later goes through this descriptor, so that nothing that happens to the path leads anywhere else.
 
-    Raises:
-        WorldError: the folder is another one than planned, too little space is left, or it is being measured already.
-    """
+def place_of(plan: Plan) -> Place:
+    """Return what the workers need to prove that the folder is the planned one and has room."""
     target = plan.target
-    try:
-        folder = os.open(target.resolved, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    except OSError as error:
-        raise _changed(target) from error
-    try:
-        state = os.fstat(folder)
-        if (state.st_dev, state.st_ino) != (target.device, target.inode):
-            raise _changed(target)  # noqa: TRY301 - closes the folder
-        _lock(folder, target)
-        _refuse_if_too_full(folder, plan)
-    except BaseException:
-        os.close(folder)
-        raise
-    return folder
+    return Place(target.resolved, target.device, target.inode, plan.peak_bytes, plan.free_after, RESERVE_PART)
+
+
+def refusal(plan: Plan, fault: Fault, free: int | None) -> RunRefusedError | None:
+    """Return why a run of ``plan`` cannot begin, if ``fault`` is such a reason; ``free`` bytes are left there."""
+    path = plan.target.path
+    if fault is Fault.ENTER:
+        return RunRefusedError(
+            tr(N_("{path} is no longer the folder it was when the run was planned.")).format(path=path),
+            tr(N_("Look at it again, then plan anew.")),
+        )
+    if fault is Fault.LOCK:
+        return RunRefusedError(
+            tr(N_("Another Headroom is measuring {path}, or is still removing its files there.")).format(path=path),
+            tr(N_("Wait until it is done: two at once would measure each other.")),
+        )
+    if fault is Fault.ROOM:
+        return RunRefusedError(
+            tr(N_("{path} has less free space than when the run was planned: {free} left, {needed} needed.")).format(
+                path=path, free=size_text(free or 0), needed=size_text(plan.peak_bytes)
+            ),
+            tr(N_("Free some space, or plan anew.")),
+        )
+    return None
 
 
 def _not_reachable(path: str, error: OSError | ValueError) -> WorldError:
@@ -117,39 +125,4 @@ def _refuse_unless_writable(path: str, resolved: str) -> None:
         raise WorldError(
             tr(N_("You may not write in {path}.")).format(path=path),
             tr(N_("Run as a user who may, or choose another folder.")),
-        )
-
-
-def _changed(target: Target) -> WorldError:
-    return WorldError(
-        tr(N_("{path} is no longer the folder it was when the run was planned.")).format(path=target.path),
-        tr(N_("Look at it again, then plan anew.")),
-    )
-
-
-def _lock(folder: int, target: Target) -> None:
-    """Lock the folder for as long as this process or a worker has it open; not every file system can."""
-    with suppress(OSError):
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise WorldError(
-                tr(N_("Another Headroom is measuring {path}, or is still removing its files there.")).format(
-                    path=target.path
-                ),
-                tr(N_("Wait until it is done: two at once would measure each other.")),
-            ) from error
-
-
-def _refuse_if_too_full(folder: int, plan: Plan) -> None:
-    """Refuse if more than half of what the plan leaves free (or of the reserve) has gone since it was made."""
-    space = os.fstatvfs(folder)
-    free = space.f_bavail * space.f_frsize
-    spare = max(0, min(plan.free_after, reserve(space.f_blocks * space.f_frsize)))
-    if free < plan.peak_bytes + spare // 2:
-        raise WorldError(
-            tr(N_("{path} has less free space than when the run was planned: {free} left, {needed} needed.")).format(
-                path=plan.target.path, free=size_text(free), needed=size_text(plan.peak_bytes)
-            ),
-            tr(N_("Free some space, or plan anew.")),
         )

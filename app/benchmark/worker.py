@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from app.benchmark.board import SLOT_NS, Board, Clock, Fault, Head, Shape, State, Word
 from app.benchmark.content import blocks
+from app.benchmark.folder import Place, UnfitError, entered, floor, free_bytes, lock
 from app.benchmark.gate import Gate, StoppedError
 from app.benchmark.testfile import ScratchFile
 
@@ -30,6 +31,7 @@ class Task(NamedTuple):
     parent: int
     """Process id of the parent: a worker that has another one stops."""
     shape: Shape
+    place: Place
     phases: tuple[str, ...]
     block_size: int
     file_size: int
@@ -41,22 +43,22 @@ class Task(NamedTuple):
     """For file systems on which a file must have a name."""
 
 
-def work(task: Task, memory: int, folder: int) -> None:
-    """Do ``task`` in the folder behind the file descriptor ``folder``, counting on the board in ``memory``."""
+def work(task: Task, memory: int) -> None:
+    """Do ``task``, counting on the board in ``memory``."""
     # Ctrl-C reaches all processes of the terminal; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     gc.disable()
-    Worker(task, Board(memory, task.shape), folder).run()
+    Worker(task, Board(memory, task.shape)).run()
 
 
 class Worker:
     """One worker at its task."""
 
-    def __init__(self, task: Task, board: Board, folder: int) -> None:
+    def __init__(self, task: Task, board: Board) -> None:
         self._task = task
         self._board = board
-        self._folder = folder
+        self._folder = -1
         self._words = board.control(task.rank)
         self._gate = Gate(board, task.rank, task.parent, task.counters)
         self._fault = Fault.CREATE
@@ -72,13 +74,30 @@ class Worker:
         except StoppedError:
             self._words[Word.STOPPED] = perf_counter_ns()
             self._words[Word.STATE] = State.STOPPED
+        except UnfitError as error:
+            self._fault = error.fault
+            self._fail(0)
         except OSError as error:
             self._fail(error.errno or 0)
         finally:
             self._remove()
 
+    def _seize(self) -> None:
+        """Open the folder and lock it; worker 0 also looks whether there is room, before anybody writes."""
+        place, is_first = self._task.place, self._task.rank == 0
+        self._folder = entered(place)
+        if not is_first:
+            self._gate.wait_until_seized()
+        lock(self._folder, is_first=is_first)
+        if is_first:
+            self._board.cells[Head.FREE] = (free := free_bytes(self._folder)) + 1
+            if free < place.peak_bytes + floor(self._folder, place):
+                raise UnfitError(Fault.ROOM)
+            self._board.cells[Head.SEIZED] = 1
+
     def _phases(self) -> None:
         task = self._task
+        self._seize()
         self._file = file = ScratchFile(self._folder, task.file_name)
         self._words[Word.NAMED] = bool(file.name)
         content = blocks(task.block_size, is_random=task.is_random)
@@ -151,10 +170,9 @@ class Worker:
 
     def _tell_free_space(self, now: int) -> None:
         try:
-            space = os.fstatvfs(self._folder)
+            self._board.cells[Head.FREE] = free_bytes(self._folder) + 1
         except OSError:
             return
-        self._board.cells[Head.FREE] = space.f_bavail * space.f_frsize + 1
         took = perf_counter_ns() - now
         self._next_free = now + max(_FREE_EVERY_NS, took * _FREE_SHARE)
 

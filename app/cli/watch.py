@@ -103,16 +103,17 @@ class Stream:
 
     def __init__(self, terminal: Terminal, assessment: Assessment, plan: Plan) -> None:
         self._terminal = terminal
-        self._phase: PhaseKind | None = None
+        self._told: set[PhaseKind | None] = {None}
         terminal.event("start", id=assessment.id, created_at=assessment.created_at, plan=plan)
         for note in plan.notes:
             terminal.event("warn", code=note.code, sentence=tr(note.sentence), phase=None)
 
     def add(self, progress: Progress) -> None:
         """Tell what is new in ``progress``."""
-        if progress.phase is not self._phase and progress.phase is not None:
-            self._phase = progress.phase
-            self._terminal.event("phase", phase=progress.phase, elapsed_s=progress.elapsed_s)
+        for phase in (*(fresh.phase for fresh in progress.fresh), progress.phase):
+            if phase not in self._told:  # a short one may be over before it was ever looked at
+                self._told.add(phase)
+                self._terminal.event("phase", phase=phase, elapsed_s=progress.elapsed_s)
         self._terminal.event(
             "sample",
             activity=progress.activity,

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import job
+from app.background import Background
 from app.benchmark.progress import Activity, Progress
 from app.benchmark.run import Run
 from app.detection import detect
@@ -17,7 +18,7 @@ from app.errors import WorldError
 from app.history.store import Store
 from app.job import Job
 from sizing.assessment import Assessment
-from sizing.host import Host
+from sizing.host import Host, VolumeState
 from sizing.measurement import Outcome
 from sizing.plan import Choices, PhaseKind, Plan
 from sizing.rulebook import EDITION, RULES
@@ -135,16 +136,20 @@ def test_a_run_that_cannot_start_leaves_no_trace_in_the_history(
 ) -> None:
     target.rename(target.with_name("old"))
     target.mkdir()
+    running = Job(host, plan, store)
     with pytest.raises(WorldError, match="no longer the folder"):
-        Job(host, plan, store)
+        finish(running)
+    assert running.is_over
+    assert (running.assessment.host, running.assessment.plan) == (host, None)
     assert store.entries() == ()
 
 
 def test_a_second_run_on_the_same_target_is_refused_and_not_kept(host: Host, store: Store, target: Path) -> None:
     plan = job.prepare(host, str(target), LONG)
     with closing(Job(host, plan, store)) as running:
+        wait_for(running, Activity.WRITING)
         with pytest.raises(WorldError, match="Another Headroom"):
-            Job(host, plan, store)
+            finish(Job(host, plan, store))
         assert [entry.id for entry in store.entries()] == [running.assessment.id]
 
 
@@ -242,6 +247,36 @@ def test_a_volume_mounted_since_the_host_was_looked_at_is_noticed(host: Host, ta
     before = replace(volume, number=(volume.number or 0) + 1, file_system="ext4")
     with pytest.raises(WorldError, match="have changed since"):
         job.prepare(replace(host, volumes=(before,)), str(target), SMALL)
+
+
+def test_a_folder_of_a_volume_that_did_not_answer_is_refused_without_being_touched(
+    host: Host, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    volume = host.volume_of(str(target))
+    assert volume is not None
+    dead = replace(host, volumes=(replace(volume, state=VolumeState.NOT_ANSWERING),))
+    monkeypatch.setattr(job, "examine", lambda _: pytest.fail("the folder was touched"))
+    with pytest.raises(WorldError, match="does not answer") as caught:
+        job.prepare(dead, str(target), SMALL)
+    assert caught.value.advice
+
+
+def test_a_plan_is_made_in_another_process_as_well_as_in_this_one(host: Host, target: Path) -> None:
+    assert in_background(host, target) == job.prepare(host, str(target), SMALL)
+    target.rmdir()
+    with pytest.raises(WorldError, match="does not exist"):
+        in_background(host, target)
+
+
+def in_background(host: Host, target: Path) -> Plan | None:
+    """Return the plan that a background process makes."""
+    work = Background(job.preparing, host, str(target), SMALL, deadline_s=30.0)
+    with closing(work):
+        plan = None
+        while not work.is_over:
+            plan = work.poll() or plan
+            time.sleep(0.01)
+        return plan
 
 
 def test_a_plan_that_does_not_fit_is_refused_with_what_to_do(host: Host, target: Path) -> None:

@@ -1,8 +1,10 @@
 """Fixtures of the benchmark's tests: plans, and small file systems that are mounted for one test."""
 
+import ctypes
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,6 +20,8 @@ from sizing.units import KIB, MIB
 from sizing.workload import STANDARD, Role
 
 Mount = Callable[..., Path]
+
+_MNT_DETACH = 2
 
 
 def plan_for(
@@ -88,6 +92,41 @@ def mount(tmp_path: Path) -> Iterator[Mount]:
             return place
 
         yield mounted
+
+
+class Faulty:
+    """A file system of our own at ``place`` that misbehaves on demand."""
+
+    def __init__(self, place: Path, server: "subprocess.Popen[str]") -> None:
+        self.place = place
+        self._server = server
+
+    def order(self, what: str) -> None:
+        """Have it do ``what``, as :mod:`tests.app.benchmark.faultyfs` says."""
+        assert self._server.stdin is not None
+        assert self._server.stdout is not None
+        print(what, file=self._server.stdin, flush=True)
+        assert self._server.stdout.readline() == f"{what}\n"
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Iterator[Faulty]:
+    """Mount a file system that misbehaves on demand."""
+    if os.geteuid() != 0 or not Path("/dev/fuse").exists():
+        pytest.skip("a file system that misbehaves on demand needs root and /dev/fuse")
+    place = tmp_path / "faulty"
+    place.mkdir()
+    program = Path(__file__).with_name("faultyfs.py")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    server = subprocess.Popen([sys.executable, "-I", str(program), str(place)], text=True, **pipes)  # type: ignore[call-overload]
+    try:
+        if server.stdout.readline() != "mounted\n":
+            pytest.skip(f"a FUSE file system cannot be mounted here: {server.communicate(timeout=10)[1].strip()}")
+        yield Faulty(place, server)
+    finally:
+        ctypes.CDLL(None).umount2(os.fsencode(place), _MNT_DETACH)
+        server.kill()
+        server.communicate(timeout=10)
 
 
 @contextmanager

@@ -10,8 +10,10 @@ import pytest
 
 from app.benchmark.board import Shape, reserve
 from app.benchmark.crew import Crew, Inherited
+from app.benchmark.target import place_of
 from app.benchmark.worker import Task
 from sizing.units import KIB, MIB
+from tests.app.benchmark.conftest import plan_for
 
 HEAVY = {
     *("ctypes", "dataclasses", "inspect", "msgspec", "numpy", "pathlib", "PySide6", "psutil", "sizing", "sqlite3"),
@@ -26,6 +28,7 @@ def crew_of(folder: Path, names: list[str], *, parent: int) -> Crew:
             rank=rank,
             parent=parent,
             shape=shape,
+            place=place_of(plan_for(folder)),
             phases=("write",),
             block_size=64 * KIB,
             file_size=MIB,
@@ -36,12 +39,13 @@ def crew_of(folder: Path, names: list[str], *, parent: int) -> Crew:
         )
         for rank, name in enumerate(names)
     ]
-    memory, place = reserve(shape), os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    memory = reserve(shape)
     try:
-        return Crew(tasks, memory, place)
+        crew = Crew(tasks, memory)
     finally:
         os.close(memory)
-        os.close(place)
+    crew.recruit(60.0)
+    return crew
 
 
 def wait_for(crew: Crew, named: list[int]) -> None:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from app.benchmark.progress import Activity
 from app.benchmark.run import Run, start
 from app.benchmark.target import examine
 from app.errors import WorldError
 from sizing.measurement import Outcome, Series, measure
 from sizing.plan import Plan
 from sizing.units import KIB, MIB
-from tests.app.benchmark.conftest import Mount, plan_for, poll_to_the_end, poll_until
+from tests.app.benchmark.conftest import Faulty, Mount, plan_for, poll_to_the_end, poll_until
 
 PARENT = """
 import sys, time
@@ -53,10 +54,20 @@ def failed(run: Run, plan: Plan) -> Series:
 
 
 def refusal(plan: Plan) -> WorldError:
+    run = start(plan)
     with pytest.raises(WorldError) as caught:
-        start(plan)
+        poll_to_the_end(run)
+    assert run.is_over
+    run.close()
     assert caught.value.advice
     return caught.value
+
+
+def begun(plan: Plan) -> Run:
+    """Return a run whose workers have found the target fit."""
+    run = start(plan)
+    poll_until(run, lambda progress: progress.phase is not None)
+    return run
 
 
 def long_run(mount: Mount) -> tuple[Run, Plan]:
@@ -72,8 +83,7 @@ def test_a_link_swapped_after_planning_leads_nowhere(tmp_path: Path) -> None:
     plan = plan_for(link)
     link.unlink()
     link.symlink_to(second)
-    run = start(plan)
-    run.close()
+    begun(plan).close()
     assert list(second.iterdir()) == []
     first.rmdir()
     first.symlink_to(second)
@@ -106,7 +116,7 @@ def test_a_folder_removed_after_planning_is_refused(tmp_path: Path) -> None:
 def test_less_space_than_planned_is_refused(mount: Mount) -> None:
     place = mount("tmpfs", size=64 * MIB)
     plan = plan_for(place, file_size=20 * MIB, free_after=24 * MIB)
-    start(plan).close()
+    begun(plan).close()
     (place / "somebody's").write_bytes(bytes(30 * MIB))
     assert "less free space" in refusal(plan).message
 
@@ -115,18 +125,65 @@ def test_half_of_the_reserve_may_go_but_not_more(mount: Mount) -> None:
     place = mount("tmpfs", size=100 * MIB)
     plan = plan_for(place, file_size=45 * MIB, free_after=10 * MIB)
     (place / "little").write_bytes(bytes(4 * MIB))
-    start(plan).close()
+    begun(plan).close()
     (place / "more").write_bytes(bytes(2 * MIB))
     assert "less free space" in refusal(plan).message
 
 
-def test_two_at_once_on_one_target_are_refused_until_the_first_is_done(tmp_path: Path) -> None:
-    plan = plan_for(tmp_path)
-    first = start(plan)
+def test_two_at_once_on_one_target_are_refused_until_the_first_is_done(mount: Mount) -> None:
+    first, plan = long_run(mount)
+    poll_until(first, lambda progress: progress.done_bytes > 0)
     assert "Another Headroom" in refusal(plan).message
+    assert first.poll().phase is not None
+    first.cancel()
     poll_to_the_end(first)
     first.collect()
-    start(plan).close()
+    begun(plan).close()
+
+
+def test_a_refused_run_disturbs_nobody_and_leaves_nothing(tmp_path: Path) -> None:
+    plan = plan_for(tmp_path, workers=4, free_after=1 << 60)
+    short = replace(plan, file_size=1 << 55)
+    assert "less free space" in refusal(short).message
+    assert list(tmp_path.iterdir()) == []
+    begun(plan_for(tmp_path)).close()
+
+
+def test_starting_returns_at_once_however_many_workers_there_are(tmp_path: Path) -> None:
+    began = time.monotonic()
+    run = start(plan_for(tmp_path, workers=32, file_size=MIB))
+    took = time.monotonic() - began
+    seen = [run.poll().activity]
+    assert took < 0.5  # a slice and one worker more, on a machine that others use too
+    assert seen == [Activity.STARTING]
+    poll_to_the_end(run)
+    series = run.collect()
+    assert series.outcome is Outcome.COMPLETE
+    assert [len(phase.tracks) for phase in series.phases] == [32, 32]
+
+
+def test_a_run_cancelled_while_its_workers_are_being_started_starts_no_more(tmp_path: Path) -> None:
+    run = start(plan_for(tmp_path, workers=64))
+    run.cancel()
+    asked = time.monotonic()
+    poll_to_the_end(run)
+    assert time.monotonic() - asked < 1.2
+    series = run.collect()
+    assert (series.outcome, series.phases) == (Outcome.CANCELLED, ())
+
+
+def test_a_target_that_died_after_planning_holds_up_neither_start_nor_cancel(faulty: Faulty) -> None:
+    plan = plan_for(faulty.place)
+    faulty.order("stall")
+    run = start(plan)
+    longest = slowest_poll(run)
+    assert run.poll().activity is Activity.STARTING
+    run.cancel()
+    asked = time.monotonic()
+    poll_to_the_end(run)
+    assert time.monotonic() - asked < 1.2
+    assert run.collect().outcome is Outcome.CANCELLED
+    assert longest < 0.2
 
 
 def test_too_few_processes_are_a_clear_refusal(tmp_path: Path) -> None:
@@ -139,17 +196,17 @@ def test_too_few_processes_are_a_clear_refusal(tmp_path: Path) -> None:
 
 
 def test_too_little_shared_memory_is_a_clear_refusal(tmp_path: Path) -> None:
-    with file_size_limit(16 * KIB):
-        assert "could not be started" in refusal(plan_for(tmp_path)).message
+    with file_size_limit(16 * KIB), pytest.raises(WorldError, match="could not be started"):
+        start(plan_for(tmp_path))
 
 
 def test_a_disk_that_fills_up_in_mid_run_gives_no_figure(mount: Mount) -> None:
     place = mount("tmpfs", size=256 * MIB)
-    plan = plan_for(place, file_size=96 * MIB)
+    plan = plan_for(place, file_size=96 * MIB, block_size=512)
     hog = place / "hog"
-    run = start(plan)
+    run = begun(plan)
     with hog.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, 200 * MIB)
+        os.posix_fallocate(file.fileno(), 0, 140 * MIB)
         poll_to_the_end(run)
     hog.unlink()
     assert "filled up" in failed(run, plan).failure
@@ -196,7 +253,7 @@ def test_a_killed_parent_leaves_no_process_file_or_memory(mount: Mount) -> None:
     assert list(place.iterdir()) == []
     assert os.statvfs(place).f_bfree == os.statvfs(place).f_blocks
     assert shared_memory() <= before
-    start(plan_for(place)).close()
+    begun(plan_for(place)).close()
 
 
 def test_everything_killed_at_once_leaves_nothing_either(mount: Mount) -> None:
@@ -230,13 +287,7 @@ def test_a_file_system_that_stops_answering_holds_up_neither_cancel_nor_close(mo
         run.close()
         pytest.skip(f"cannot freeze a file system: {frozen.stderr}")
     try:
-        slowest = 0.0
-        for _ in range(20):
-            began = time.monotonic()
-            run.poll()
-            slowest = max(slowest, time.monotonic() - began)
-            time.sleep(0.02)
-        assert slowest < 0.1
+        assert slowest_poll(run) < 0.1
         asked = time.monotonic()
         run.cancel()
         poll_to_the_end(run)
@@ -252,6 +303,17 @@ def test_no_target_is_a_raw_device_even_in_a_forged_plan(tmp_path: Path) -> None
     state = Path("/dev/null").stat()
     forged = replace(target, resolved="/dev/null", device=state.st_dev, inode=state.st_ino)
     assert "no longer the folder" in refusal(plan_for(tmp_path, target=forged)).message
+
+
+def slowest_poll(run: Run) -> float:
+    """Return the seconds of the slowest of twenty looks."""
+    slowest = 0.0
+    for _ in range(20):
+        began = time.monotonic()
+        run.poll()
+        slowest = max(slowest, time.monotonic() - began)
+        time.sleep(0.02)
+    return slowest
 
 
 def shared_memory() -> set[Path]:
