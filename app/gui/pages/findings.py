@@ -17,7 +17,7 @@ from app.presenters.words import verdict_word
 from sizing.i18n import N_
 from sizing.rules import Verdict
 
-_BADGE_PX = 124
+_BADGE_PX, _FIGURES_PX = 124, 252
 _NONE = "–"
 _GROUPS = {
     Verdict.FAIL: N_("Demands that are not met"),
@@ -110,7 +110,7 @@ def _finding(found: FindingView, *, is_last: bool) -> QFrame:
     words.addWidget(label(found.subject, "small", wraps=True))
     if found.note:
         words.addWidget(label(found.note, wraps=True, selectable=True))
-    if found.remedy and found.verdict not in (Verdict.PASS, Verdict.NOT_APPLICABLE):
+    if found.remedy and found.verdict in (Verdict.FAIL, Verdict.WARN):
         words.addWidget(_titled(tr(N_("What to do")), found.remedy))
     words.addWidget(label(found.source, "small", wraps=True, selectable=True))
     line = row(piece, spacing=18, margins=(0, 14, 0, 14))
@@ -133,7 +133,7 @@ def _titled(title: str, text: str) -> QWidget:
 def _figures(found: FindingView) -> QWidget:
     """Return measured, demanded and margin as a small table."""
     piece = QWidget()
-    piece.setFixedWidth(236)
+    piece.setFixedWidth(_FIGURES_PX)
     grid = QGridLayout(piece)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(12)

@@ -117,7 +117,10 @@ _TITLES = (N_("Physical cores"), N_("RAM"), N_("RAM per core"), N_("Fastest netw
 
 
 def _likely(host: "Host") -> str:
-    """Return the mount point of the volume a user will most likely want to measure: the one with most free space."""
+    """Return the mount point of the volume a user will most likely want to measure.
+
+    The one with most free space, rather not the one Headroom itself runs from, which SAS advises against.
+    """
     from sizing.host import Medium, VolumeState
 
     able = [
@@ -125,7 +128,7 @@ def _likely(host: "Host") -> str:
         for volume in host.volumes
         if volume.state is VolumeState.ANSWERED and not volume.read_only and volume.medium is not Medium.MEMORY
     ]
-    best = max(able, key=lambda volume: volume.free_bytes or 0, default=None)
+    best = max(able, key=lambda volume: (volume.mount_point != host.runs_from, volume.free_bytes or 0), default=None)
     return best.mount_point if best is not None else ""
 
 

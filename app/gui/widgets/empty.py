@@ -5,7 +5,9 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.gui.widgets.button import Button
 from app.gui.widgets.glyph import Glyph
-from app.gui.widgets.text import column, label
+from app.gui.widgets.text import column, label, row
+
+_WIDEST = 460
 
 
 class EmptyState(QFrame):
@@ -17,15 +19,19 @@ class EmptyState(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "card")
         self.setAccessibleName(title)
-        self._title, self._sentence = label(title, "heading"), label(sentence, "muted")
+        self._title, self._sentence = label(title, "heading"), label(sentence, "muted", wraps=True)
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._sentence.setWordWrap(True)
-        self._sentence.setFixedWidth(440)
+        self._sentence.setMaximumWidth(_WIDEST)
+        line = row()
+        line.addStretch(1)
+        line.addWidget(self._sentence, 100)
+        line.addStretch(1)
         body = column(self, spacing=8, margins=(24, 56, 24, 56))
         body.addStretch(1)
-        for piece in (Glyph(icon, "device", 40), self._title, self._sentence):
+        for piece in (Glyph(icon, "device", 40), self._title):
             body.addWidget(piece, 0, Qt.AlignmentFlag.AlignHCenter)
+        body.addLayout(line)
         if button is not None:
             body.addSpacing(10)
             body.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
