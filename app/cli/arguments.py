@@ -56,6 +56,11 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     options = parser().parse_args(arguments)
     if options.events and options.json:
         raise UsageError(tr(N_("Give --json or --events, not both.")))
+    if options.machine is not None and not options.can_replay:
+        raise UsageError(
+            tr(N_("A recorded machine can be looked at and judged, not measured.")),
+            tr(N_("Give --machine with detect or check.")),
+        )
     return options
 
 
@@ -68,7 +73,8 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"Headroom {__version__}")
-    top.set_defaults(json=False, events=False)
+    _add_machine(top, default=None)
+    top.set_defaults(json=False, events=False, can_replay=False)
     commands = top.add_subparsers(metavar=tr(N_("command")), required=True)
     _add_detect(commands)
     _add_run(commands)
@@ -146,7 +152,18 @@ def _command(
 def _add_detect(commands: "_Commands[_Parser]") -> None:
     from app.cli.machine import detect
 
-    _command(commands, "detect", tr(N_("say what this machine is")), detect)
+    more = tr(N_("A recording holds the small files read here, and no file of anybody's."))
+    added = _command(commands, "detect", tr(N_("say what this machine is")), detect, more=more)
+    added.set_defaults(can_replay=True)
+    added.add_argument("--record", metavar="FILE", help=tr(N_("keep all that was read in a new FILE (.tar.gz)")))
+    redact = tr(N_("record pseudonyms instead of names, serial numbers and addresses"))
+    added.add_argument("--redact", action="store_true", help=redact)
+    _add_machine(added, default=argparse.SUPPRESS)
+
+
+def _add_machine(added: argparse.ArgumentParser, default: object) -> None:
+    purpose = tr(N_("look at the machine recorded in FILE instead of this one"))
+    added.add_argument("--machine", metavar="FILE", default=default, help=purpose)
 
 
 def _add_run(commands: "_Commands[_Parser]") -> None:
@@ -206,6 +223,8 @@ def _add_check(commands: "_Commands[_Parser]") -> None:
     added = _command(commands, "check", tr(N_("judge a kept assessment with today's rulebook")), check, more=more)
     added.add_argument("id", metavar="ID", nargs="?", help=tr(N_("id, its beginning, or last")))
     added.add_argument("--host", action="store_true", help=tr(N_("judge this machine alone, as it is now")))
+    added.set_defaults(can_replay=True)
+    _add_machine(added, default=argparse.SUPPRESS)
 
 
 def _add_report(commands: "_Commands[_Parser]") -> None:

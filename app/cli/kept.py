@@ -119,11 +119,13 @@ def _to_judge(options: argparse.Namespace) -> "Assessment":
 
     if options.host and options.id:
         raise UsageError(tr(N_("Give an ID or --host, not both.")))
-    if not options.host:
+    if options.machine and options.id:
+        raise UsageError(tr(N_("Give an ID or --machine, not both.")))
+    if not (options.host or options.machine):
         with open_store() as store:
             if options.id or store.entries(limit=1):
                 return job.judged(store.load(options.id or "last"))
-    return job.look(detect())
+    return job.look(detect(machine=options.machine))
 
 
 def _title(assessment: "Assessment") -> str:

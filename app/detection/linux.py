@@ -90,7 +90,8 @@ class LinuxBackend:
 
     def unread(self) -> tuple[Unread, ...]:
         """Return what could not be read until now."""
-        return self._root.unread
+        gaps = self._root.place.gaps()
+        return (*self._root.unread, *([Unread(tr(N_("the recording")), gaps)] if gaps else []))
 
 
 def parse_os_release(text: str) -> dict[str, str]:

@@ -60,10 +60,10 @@ def parse_mount(line: str) -> Mount | None:
         id=int(fields[0][:18]),
         parent=int(fields[1][:18]),
         number=number,
-        root=_plain(root),
-        point=_plain(point),
-        file_system=_plain(file_system),
-        source=_plain(source),
+        root=plain(root),
+        point=plain(point),
+        file_system=plain(file_system),
+        source=plain(source),
         options=_options(options, more),
     )
 
@@ -130,10 +130,11 @@ def _carrier(mount: Mount, by_id: dict[int, Mount]) -> Mount | None:
 
 def _options(of_mount: str, of_file_system: str) -> tuple[str, ...]:
     """Return the options of the mount, then those of the file system it does not override or repeat."""
-    own = _plain(of_mount).split(",")
-    more = [option for option in _plain(of_file_system).split(",") if option not in ("rw", "ro", *own)]
+    own = plain(of_mount).split(",")
+    more = [option for option in plain(of_file_system).split(",") if option not in ("rw", "ro", *own)]
     return tuple(dict.fromkeys(option for option in [*own, *more] if option))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return a name without the escapes of the table."""
     return _OCTAL.sub(lambda match: chr(int(match[1], 8)), text)

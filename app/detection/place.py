@@ -46,9 +46,12 @@ class Place(Protocol):
     def home(self) -> str:
         """Return the path Headroom runs from on that machine."""
 
+    def gaps(self) -> str:
+        """Return in words what of it can no longer be asked; empty where everything can."""
+
 
 class Here:
-    """This machine, or the tree of files below ``root`` that looks like one."""
+    """The machine we run on, or the tree of files below ``root`` that looks like one."""
 
     def __init__(self, root: str = "/") -> None:
         self._root = root.rstrip("/")
@@ -88,3 +91,7 @@ class Here:
     def home(self) -> str:
         """Return where this file is."""
         return os.path.realpath(__file__)
+
+    def gaps(self) -> str:
+        """Return an empty text: everything can be asked."""
+        return ""

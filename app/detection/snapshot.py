@@ -26,6 +26,32 @@ def snapshots(deadline_s: float, root: str) -> Iterator[Host]:
     return snapshots_of(this_backend(root), deadline_s)
 
 
+def replayed(file: str, deadline_s: float) -> Iterator[Host]:
+    """Yield snapshots of the machine recorded in ``file``."""
+    from app.detection.linux import LinuxBackend
+    from app.detection.recording import open_recording
+
+    return snapshots_of(LinuxBackend(open_recording(file)), deadline_s)
+
+
+def recorded(file: str, deadline_s: float, root: str, *, redact: bool) -> Iterator[Host]:
+    """Yield snapshots of the host, then keep in ``file`` all that was read for them.
+
+    With ``redact`` the last one shows the host as the file tells it, and nothing else is shown.
+    """
+    from app.detection.linux import LinuxBackend
+    from app.detection.place import Here
+    from app.detection.recorder import Recorder, refuse_existing, save
+    from app.detection.redaction import redacted
+
+    this_backend(root)  # refuses systems whose files nobody could read
+    refuse_existing(file)
+    recorder = Recorder(Here(root))
+    hosts = list(snapshots_of(LinuxBackend(recorder), deadline_s))
+    save(redacted(recorder.tape) if redact else recorder.tape, file)
+    return replayed(file, deadline_s) if redact else iter(hosts)
+
+
 def snapshots_of(backend: Backend, deadline_s: float) -> Iterator[Host]:
     """Yield snapshots of what ``backend`` finds."""
     devices = backend.devices()

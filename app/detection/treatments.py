@@ -1,0 +1,238 @@
+"""Treatments: what a redacted recording keeps of every file detection reads, one row a file.
+
+A path is matched whole; ``*`` stands for one part of it and ``**`` for several, which get pseudonyms where they are
+no ordinary names. A treatment returns what may be kept of a text, or ``None`` for nothing.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from app.detection.mounts import plain
+from app.detection.pseudonyms import Pseudonyms
+
+Treatment = Callable[[str, Pseudonyms], str | None]
+Rows = tuple[tuple[re.Pattern[str], Treatment], ...]
+
+_NUMBERS: Final = re.compile(r"[\d\s,:.+/x-]*|0x[0-9a-fA-F]+\s*|max( \d+)?\s*")
+_WORDS: Final = re.compile(r"[a-zA-Z][\w\[\]. +/,:()@-]{0,160}\s*|\[[\w\[\]. -]{0,160}\s*")
+_CLOUD_SERVER: Final = re.compile(
+    r"\.(?:(?:efs|fsx)\.[a-z0-9-]+\.amazonaws\.com|file\.core\.windows\.net|blob\.core\.windows\.net)$"
+)
+_SIMPLE: Final = re.compile(r"-?[\d.]{1,20}[kKmMgGtT]?")
+_WORDY: Final = (
+    "vers nfsvers proto mountproto sec mode errors data compress compress-force cache lookupcache local_lock "
+    "space_cache barrier inode allocsize fragment access msize trans verify jqfmt xino size huge ltype flock nconnect"
+)
+_OPTIONS: Final = frozenset(_WORDY.split())
+"""Options whose values are words of the kernel's own."""
+_OPTION_VALUE: Final = re.compile(r"[\w.:-]{1,24}")
+_PATHS: Final = frozenset({"subvol", "lowerdir", "upperdir", "workdir", "prefixpath"})
+_PROGRAMS: Final = ("JuiceFS:",)
+_UUID: Final = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-([0-9a-fA-F]{4})-[0-9a-fA-F]{12}")
+
+
+def numbers(text: str, _names: Pseudonyms) -> str | None:
+    """Keep numbers."""
+    return text if _NUMBERS.fullmatch(text) else None
+
+
+def words(text: str, names: Pseudonyms) -> str | None:
+    """Keep a short line of words that a kernel or a maker of hardware wrote, or numbers."""
+    return text if _WORDS.fullmatch(text) else numbers(text, names)
+
+
+def release(text: str, _names: Pseudonyms) -> str | None:
+    """Keep the release of a kernel."""
+    return text if re.fullmatch(r"[\w.+~-]{1,80}\s*", text) else None
+
+
+def name(text: str, names: Pseudonyms) -> str | None:
+    """Replace a name, unless it is an ordinary one."""
+    return "\n".join(names.part(line.strip()) for line in text.strip().split("\n")) + "\n" if text.strip() else text
+
+
+def serial(text: str, names: Pseudonyms) -> str | None:
+    """Replace a serial number, keeping what says whose kind of number it is."""
+    found = text.strip(" \t\n\0")
+    kind = next((start for start in ("vol", "AWS") if found.startswith(start)), "serial")
+    return f"{names.of(kind, found)}\n" if found else text
+
+
+def host(text: str, names: Pseudonyms) -> str | None:
+    """Replace the name of the machine."""
+    return f"{names.of('host', text.strip())}\n"
+
+
+def machine_id(text: str, names: Pseudonyms) -> str | None:
+    """Replace the machine id."""
+    return f"{names.of('machine', text.strip())}\n"
+
+
+def lines(*wanted: str) -> Treatment:
+    """Return a treatment that keeps the lines with the given beginnings."""
+    return lambda text, _: "".join(f"{line}\n" for line in text.split("\n") if line.startswith(wanted))
+
+
+def cpuinfo(text: str, _names: Pseudonyms) -> str | None:
+    """Keep what is known of processors; ARM boards put serial numbers among it."""
+    wanted = ("processor", "model name", "cpu", "CPU ", "physical id", "core id", "siblings", "flags", "Features")
+    return "\n".join(line for line in text.split("\n") if not line.strip() or line.startswith(wanted))
+
+
+def mounts(text: str, names: Pseudonyms) -> str | None:
+    """Replace the names in the table of mounts; a line that is no such line goes."""
+    return "".join(f"{line}\n" for line in (_mount(line, names) for line in text.split("\n")) if line)
+
+
+def _mount(line: str, names: Pseudonyms) -> str:
+    fields = line.split(" ")
+    if "-" not in fields[6:]:
+        return ""
+    dash = fields.index("-", 6)
+    if len(fields) < dash + 4 or not all(_NUMBERS.fullmatch(text) for text in fields[:3]):
+        return ""
+    fields[3], fields[4] = (_written(names.path(plain(text))) for text in fields[3:5])
+    fields[5], fields[dash + 3] = options(fields[5], names), options(fields[dash + 3], names)
+    fields[dash + 2] = _written(source(plain(fields[dash + 2]), names))
+    return " ".join([*fields[:6], *fields[dash : dash + 4]])
+
+
+def _written(text: str) -> str:
+    return re.sub(r"[ \t\n\\]", lambda sign: f"\\{ord(sign[0]):03o}", text)
+
+
+def source(text: str, names: Pseudonyms) -> str:
+    """Replace the names in what was mounted: a device, a share of a server, or a word."""
+    if text.startswith("//"):
+        server, slash, path = text[2:].partition("/")
+        return f"//{_server(server, names)}{slash}{names.path(path)}"
+    server, colon, path = text.rpartition(":/")
+    if colon:
+        return ":".join(_server(one, names) for one in server.split(":")) + colon + names.path(path)
+    program = next((start for start in _PROGRAMS if text.startswith(start)), "")
+    return program + names.path(text.removeprefix(program))
+
+
+def _server(text: str, names: Pseudonyms) -> str:
+    """Replace a server, keeping the network it is reached by and the cloud's service it is of."""
+    server, at, network = text.partition("@")
+    if at and re.fullmatch(r"(?:tcp|o2ib|kfi)\d*", network):
+        return names.of("server", server) + at + network
+    service = _CLOUD_SERVER.search(text)
+    return names.of("server", text) + (service[0] if service else "")
+
+
+def options(text: str, names: Pseudonyms) -> str:
+    """Replace the values of mount options that are no numbers and no words of the kernel's own."""
+    return ",".join(_option(option, names) for option in text.split(","))
+
+
+def _option(text: str, names: Pseudonyms) -> str:
+    key, equals, value = text.partition("=")
+    if not re.fullmatch(r"[\w.-]{0,40}", key):
+        return names.of("option", text)
+    if not equals or (_SIMPLE.fullmatch(value) and value.count(".") < 3):
+        return text
+    if key in _PATHS:
+        return f"{key}={_written(':'.join(names.path(plain(path)) for path in value.split(':')))}"
+    if key in _OPTIONS and _OPTION_VALUE.fullmatch(value) and value.count(".") < 3:
+        return text
+    return f"{key}={_written(names.path(plain(value)))}"
+
+
+def entry(text: str, names: Pseudonyms) -> str | None:
+    """Replace the name of an entry in a folder."""
+    return names.part(text)
+
+
+def below(text: str, names: Pseudonyms) -> str | None:
+    """Keep what tells whether a network interface has a link of its own or stands on others."""
+    start, lower, other = text.partition("lower_")
+    return text if text == "device" else f"{lower}{names.part(other)}" if lower and not start else None
+
+
+def device_link(text: str, names: Pseudonyms) -> str | None:
+    """Keep the way to a device, without the ids of a virtual machine's own."""
+    return _UUID.sub(lambda found: found[0] if _is_azure(found[0]) else names.of("id", found[0]), text)
+
+
+def _is_azure(uuid: str) -> bool:
+    """Whether this is a controller that every machine on Azure has."""
+    return uuid.lower().endswith("-1e82-4818-a1c3-63d806ec15bb") or uuid.startswith("00000000-000")
+
+
+def path_link(text: str, names: Pseudonyms) -> str | None:
+    """Replace the names in a path."""
+    return names.path(text)
+
+
+def _row(path: str, treatment: Treatment) -> tuple[re.Pattern[str], Treatment]:
+    form = re.escape(path).replace(r"\*\*", "(.+)").replace(r"\*", "([^/]+)")
+    return re.compile(form, re.DOTALL), treatment
+
+
+_BLOCK: Final = "/sys/class/block/*"
+_CPU: Final = "/sys/devices/system/cpu"
+_DMI: Final = "/sys/class/dmi/id"
+
+TREATMENTS: Final[Rows] = tuple(
+    _row(path, treatment)
+    for path, treatment in (
+        ("/etc/machine-id", machine_id),
+        ("/etc/os-release", lines("ID=", "NAME=", "PRETTY_NAME=", "VERSION_ID=")),
+        ("/usr/lib/os-release", lines("ID=", "NAME=", "PRETTY_NAME=", "VERSION_ID=")),
+        ("/var/lib/dbus/machine-id", machine_id),
+        ("/proc/cpuinfo", cpuinfo),
+        ("/proc/device-tree/hypervisor/compatible", words),
+        ("/proc/meminfo", lines("MemTotal:", "MemAvailable:", "MemFree:")),
+        ("/proc/self/mountinfo", mounts),
+        ("/proc/self/status", lines("Cpus_allowed_list:")),
+        ("/proc/sys/kernel/arch", words),
+        ("/proc/sys/kernel/hostname", host),
+        ("/proc/sys/kernel/osrelease", release),
+        ("/proc/xen/capabilities", words),
+        (f"{_BLOCK}/dev", numbers),
+        (f"{_BLOCK}/device/model", words),
+        (f"{_BLOCK}/device/vendor", words),
+        (f"{_BLOCK}/dm/name", name),
+        (f"{_BLOCK}/dm/uuid", lambda text, names: f"{text.partition('-')[0]}-{names.of('uuid', text)}\n"),
+        (f"{_BLOCK}/hidden", numbers),
+        (f"{_BLOCK}/md/level", words),
+        (f"{_BLOCK}/partition", numbers),
+        (f"{_BLOCK}/queue/rotational", numbers),
+        (f"{_BLOCK}/size", numbers),
+        (f"{_DMI}/chassis_asset_tag", numbers),
+        (f"{_DMI}/product_name", words),
+        (f"{_DMI}/sys_vendor", words),
+        ("/sys/class/net/*/flags", numbers),
+        ("/sys/class/net/*/operstate", words),
+        ("/sys/class/net/*/speed", numbers),
+        ("/sys/devices/system/clocksource/clocksource0/available_clocksource", words),
+        (f"{_CPU}/*/topology/core_cpus_list", numbers),
+        (f"{_CPU}/*/topology/core_id", numbers),
+        (f"{_CPU}/*/topology/physical_package_id", numbers),
+        (f"{_CPU}/*/topology/thread_siblings_list", numbers),
+        (f"{_CPU}/online", numbers),
+        ("/sys/hypervisor/type", words),
+    )
+)
+"""Contents of files."""
+FOLDERS: Final[Rows] = tuple(
+    _row(path, treatment)
+    for path, treatment in (
+        ("/sys/class/block", entry),
+        (f"{_BLOCK}/slaves", entry),
+        ("/sys/class/net", entry),
+        ("/sys/class/net/*", below),
+    )
+)
+"""Entries of folders."""
+LINKS: Final[Rows] = tuple(
+    _row(path, treatment)
+    for path, treatment in (
+        (_BLOCK, device_link),
+        ("/dev/**", path_link),
+    )
+)
+"""Targets of links."""
