@@ -82,7 +82,7 @@ def test_without_a_fitting_python_it_says_which_one_it_needs_and_does_nothing(tm
         (tools / name).symlink_to(str(shutil.which(name)))
     (tools / "python3").write_text("#!/bin/bash\nexit 1\n", "utf-8")
     (tools / "python3").chmod(0o755)
-    ended = start(root, "--version", PATH=str(tools))
+    ended = start(root, "--version", PATH=str(tools), HEADROOM_PYTHON="")
     assert ended.returncode == 3
     assert "needs Python 3.11 to 3.14" in ended.stderr
     assert not (root / ".venv").exists()
