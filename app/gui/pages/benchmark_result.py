@@ -9,6 +9,7 @@ from app.gui.pages.run_chart import RunChart
 from app.gui.table import TableView
 from app.gui.widgets.badge import Badge
 from app.gui.widgets.banner import Banner
+from app.gui.widgets.bullet import Bullet
 from app.gui.widgets.card import Surface
 from app.gui.widgets.card_grid import CardGrid
 from app.gui.widgets.glyph import Glyph
@@ -44,7 +45,9 @@ class ResultPanel(QWidget):
         self._figures.setSelectionMode(TableView.SelectionMode.NoSelection)
         self._figures.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.chart = RunChart()
-        table = Surface(tr(N_("Figures")), tr(N_("Strict: until the last worker's last byte is on storage.")))
+        table = self._table = Surface(
+            tr(N_("Figures")), tr(N_("Strict: until the last worker's last byte is on storage."))
+        )
         table.body.addWidget(self._figures)
         body = column(self, spacing=16)
         body.addWidget(self._failure)
@@ -67,9 +70,14 @@ class ResultPanel(QWidget):
         )
         for place, kind in zip(self._cards.cards, assessment.plan.phases if assessment.plan else (), strict=False):
             place.show_lines(_lines(assessment, kind))
+            _show_bullet(place.bullet, assessment, kind)
         self._worth.show_view(view)
         self._figures.show_table(view.figures)
-        self.chart.show_run(assessment)
+        has_curves = assessment.series is not None and bool(assessment.series.phases)
+        self.chart.setVisible(has_curves)
+        self._table.setVisible(bool(view.figures.rows))
+        if has_curves:
+            self.chart.show_run(assessment)
 
 
 class _Worth(Surface):
@@ -115,6 +123,15 @@ def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
         Line(tr(N_("All cores together")), rate_text(figure.strict_total)),
         Line(tr(N_("First and last worker done")), _times(figure)),
     )
+
+
+def _show_bullet(bullet: Bullet, assessment: Assessment, kind: PhaseKind) -> None:
+    plan = assessment.plan
+    figure = assessment.measurement.figure(kind) if assessment.measurement is not None else None
+    if plan is not None and figure is not None and plan.role in HEAVY_TRAFFIC:
+        bullet.show_value(figure.strict, plan.workload.rate_per_core, kind.value)
+    else:
+        bullet.hide()
 
 
 def _times(figure: Figure) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.gui.widgets.badge import Badge
+from app.gui.widgets.bullet import Bullet
 from app.gui.widgets.text import column, empty, label, restyle, row
 from app.presenters.view import Card, Line
 
@@ -35,6 +36,8 @@ class FigureCard(QFrame):
         body.addLayout(head)
         body.addLayout(figure)
         body.addWidget(self._detail)
+        self.bullet = Bullet()
+        body.addWidget(self.bullet)
         self._lines = QGridLayout()
         self._lines.setHorizontalSpacing(12)
         self._lines.setVerticalSpacing(5)
@@ -63,7 +66,7 @@ class FigureCard(QFrame):
     def show_lines(self, lines: Sequence[Line]) -> None:
         """Show smaller figures below the large one, labels to the left, values to the right."""
         empty(self._lines)
-        self._lines.setContentsMargins(0, 8 if lines else 0, 0, 0)
+        self._lines.setContentsMargins(0, 6 if lines else 0, 0, 0)
         for number, line in enumerate(lines):
             value = label(line.value, "strong", selectable=True)
             value.setAlignment(Qt.AlignmentFlag.AlignRight)
