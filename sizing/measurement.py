@@ -10,11 +10,13 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import zip_longest
 from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
 from sizing.plan import PhaseKind, Plan
 from sizing.units import SLOT_S, check_sizes
+from sizing.windows import Seconds, seconds_of, whole_seconds
 
 if TYPE_CHECKING:
     Slots = array[int]
@@ -49,8 +51,8 @@ class Track:
     def __post_init__(self) -> None:
         """Refuse a track, read from elsewhere, that no worker can have left."""
         check_sizes(self.bytes_moved)
-        if not isfinite(self.done_s):
-            raise ValueError("a track needs a finite time")
+        if not all(map(isfinite, (self.started_s, self.moved_s, self.done_s))):
+            raise ValueError("a track needs finite times")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class Series:
     phases: tuple[PhaseSeries, ...]
     failure: str = ""
     """What went wrong, in a sentence, where something did."""
+    left: tuple[str, ...] = ()
+    """Paths of test files that could not be removed."""
 
     def phase(self, kind: PhaseKind) -> PhaseSeries | None:
         """Return the series of one phase, if it began."""
@@ -126,6 +130,8 @@ class Figure:
     last_done_s: float
     is_partial: bool
     """Whether the phase was cut short, so that the figure covers only what was moved until then."""
+    seconds: Seconds | None = None
+    """What single seconds delivered; ``None`` where there were too few."""
 
     @property
     def tail_s(self) -> float:
@@ -179,17 +185,26 @@ def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
         first_done_s=min(times),
         last_done_s=max(times),
         is_partial=not is_whole(phase, plan),
+        seconds=seconds_of(busy_seconds(phase)),
     )
+
+
+def busy_seconds(phase: PhaseSeries) -> list[float]:
+    """Return the rate of all workers (bytes a second) in each whole second in which all of them were at work."""
+    if not phase.tracks:
+        return []
+    began = max(track.started_s for track in phase.tracks)
+    return whole_seconds(total_slots(phase), began, min(track.moved_s for track in phase.tracks))
 
 
 def total_rates(phase: PhaseSeries, window: int = 10) -> list[float]:
     """Return the rate of all workers (bytes a second) in each ``window`` of 100 ms slots; the last may be shorter."""
-    length = max((len(track.slots) for track in phase.tracks), default=0)
-    totals = [0] * length
-    for track in phase.tracks:
-        for index, moved in enumerate(track.slots):
-            totals[index] += moved
-    return window_rates(totals, window)
+    return window_rates(total_slots(phase), window)
+
+
+def total_slots(phase: PhaseSeries) -> list[int]:
+    """Return the bytes all workers moved in each 100 ms since the gate opened."""
+    return [sum(moved) for moved in zip_longest(*(track.slots for track in phase.tracks), fillvalue=0)]
 
 
 def window_rates(slots: Sequence[int], window: int = 10) -> list[float]:

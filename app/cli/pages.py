@@ -44,6 +44,7 @@ def result_page(view: ResultView) -> str:
         f"{view.headline}: {view.outcome}",
         view.failure,
         table_text(view.figures) if view.figures.rows else tr(N_("There is no figure.")),
+        table_text(view.statistics) if view.statistics.rows else "",
         "\n".join(filter(None, (view.believed, _sentence(view.origin, view.evidence)))),
         _list(reason for reason in view.reasons if reason != view.failure),
     )

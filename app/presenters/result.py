@@ -9,7 +9,7 @@ from app.presenters.words import ORIGINS, OUTCOMES, PHASES, STANDINGS
 from sizing.assessment import Assessment
 from sizing.i18n import N_
 from sizing.measurement import Figure, Outcome
-from sizing.plan import PhaseKind
+from sizing.plan import PhaseKind, Plan
 from sizing.rulebook import RULES
 from sizing.rules import Verdict
 from sizing.units import duration_text, rate_text, rate_text_mib, size_text
@@ -18,7 +18,7 @@ from sizing.validity import Standing
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A result: one card a phase, the figures in a table, and what they are worth.
+    """A result: one card a phase, the figures in a table, how even they were in another, and what they are worth.
 
     ``standing`` is the worst of all phases and ``believed`` the same in words; ``failure`` is empty for a run that
     did not fail. ``origin`` says where the reads came from, ``evidence`` how that is known.
@@ -29,6 +29,7 @@ class ResultView:
     failure: str
     cards: tuple[Card, ...]
     figures: Table
+    statistics: Table
     standing: Standing
     believed: str
     origin: str
@@ -49,6 +50,7 @@ def present_result(assessment: Assessment) -> ResultView | None:
         failure=tr(series.failure) if series.outcome is Outcome.FAILED else "",
         cards=tuple(_card(assessment, phase) for phase in plan.phases),
         figures=_table(figures),
+        statistics=_statistics(figures, plan),
         standing=standing,
         believed=tr(STANDINGS[standing]),
         origin=tr(ORIGINS[validity.read_origin]),
@@ -104,4 +106,28 @@ def _row(figure: Figure) -> tuple[str, ...]:
         str(figure.workers),
         duration_text(figure.first_done_s),
         duration_text(figure.last_done_s),
+    )
+
+
+def _statistics(figures: tuple[Figure, ...], plan: Plan) -> Table:
+    """Return how even the rates were: over the seconds, and over the workers."""
+    titles = (
+        N_("Median second, per core"),
+        N_("Slow second (5th percentile), per core"),
+        N_("Tail"),
+        N_("Spread"),
+    )
+    return Table(
+        columns=(Column(tr(N_("Phase"))), *(Column(tr(title), is_number=True) for title in titles)),
+        rows=tuple(
+            (
+                tr(PHASES[figure.phase]),
+                "–" if figure.seconds is None else rate_text(figure.seconds.median / plan.cores),
+                "–" if figure.seconds is None else rate_text(figure.seconds.low / plan.cores),
+                duration_text(figure.tail_s),
+                f"{figure.spread:.2f} ×",
+            )
+            for figure in figures
+        ),
+        keys=tuple(figure.phase.value for figure in figures),
     )

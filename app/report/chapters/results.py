@@ -39,7 +39,7 @@ def compose(assessment: Assessment) -> Section | None:
     measurement = assessment.measurement or Measurement(())
     blocks: list[Block] = [_outcome(series)]
     if measurement.figures:
-        blocks += [_rates(measurement, plan), _times(measurement, series)]
+        blocks += [_rates(measurement, plan), _times(measurement, series), *_seconds(measurement, plan)]
     for phase in series.phases:
         blocks += _phase(phase, plan, is_counted=series.outcome is not Outcome.FAILED)
     if series.phases:
@@ -118,6 +118,40 @@ def _times(measurement: Measurement, series: Series) -> Table:
             )
         ),
     )
+
+
+def _seconds(measurement: Measurement, plan: Plan) -> tuple[Table, ...]:
+    """Return what single seconds delivered, where there were enough of them."""
+    told = [(figure, figure.seconds) for figure in measurement.figures if figure.seconds is not None]
+    if not told:
+        return ()
+    table = Table(
+        title=tr(N_("Rates of single seconds")),
+        columns=(
+            Column(tr(N_("Phase")), share=2),
+            Column(tr(N_("Seconds")), share=1.2, is_number=True),
+            Column(tr(N_("Median, all cores")), share=2, is_number=True),
+            Column(tr(N_("Median, per core")), share=2, is_number=True),
+            Column(tr(N_("5th percentile, per core")), share=2.4, is_number=True),
+        ),
+        rows=tuple(
+            (
+                _phase_name(figure),
+                count_text(seconds.count),
+                rate_text(seconds.median),
+                rate_text(seconds.median / plan.cores),
+                rate_text(seconds.low / plan.cores),
+            )
+            for figure, seconds in told
+        ),
+        note=tr(
+            N_(
+                "Of the whole seconds in which all workers were at work; one in twenty was slower than the 5th "
+                "percentile. In a write they show what the file system accepted, which at first goes to memory."
+            )
+        ),
+    )
+    return (table,)
 
 
 def _moved(phase: PhaseSeries | None) -> str:

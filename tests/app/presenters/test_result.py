@@ -1,5 +1,6 @@
 """What a measurement is said to have shown."""
 
+from array import array
 from dataclasses import replace
 
 from app.presenters.result import ResultView, present_result
@@ -7,6 +8,7 @@ from sizing.assessment import Assessment
 from sizing.measurement import Outcome
 from sizing.plan import PhaseKind
 from sizing.rules import Verdict
+from sizing.units import MB
 from sizing.validity import Standing
 from tests.app.presenters.assessed import PLAN, assessed, failed, measured
 from tests.sizing.machines import delivered, run_of
@@ -69,3 +71,18 @@ def test_the_table_has_one_row_a_phase() -> None:
     view = view_of(assessed(replace(series, phases=(series.phases[0], delivered(reading, 1.0)))))
     assert view.figures.keys == ("write", "read")
     assert all(len(row) == len(view.figures.columns) for row in view.figures.rows)
+
+
+def test_the_statistics_name_themselves_and_say_when_there_were_too_few_seconds() -> None:
+    statistics = view_of(measured(150, 150)).statistics
+    assert [column.title for column in statistics.columns][1:3] == [
+        "Median second, per core",
+        "Slow second (5th percentile), per core",
+    ]
+    assert [row[1] for row in statistics.rows] == ["–", "–"]
+    series = run_of(PLAN, 150, 150)
+    slots = array("Q", [15 * MB] * 100)
+    write = series.phases[0]
+    told = replace(write, tracks=tuple(replace(track, slots=slots) for track in write.tracks))
+    row = view_of(assessed(replace(series, phases=(told, series.phases[1])))).statistics.rows[0]
+    assert row == ("Write", "150 MB/s", "150 MB/s", "0.0 s", "1.00 ×")
