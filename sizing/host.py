@@ -45,6 +45,44 @@ class DeviceKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Tunable:
+    """A setting as it was found: ``value`` in the system's own words, ``source`` the file or option that says so."""
+
+    name: str
+    value: str
+    source: str
+
+    @property
+    def number(self) -> float | None:
+        """The value as a number; ``None`` where it is none."""
+        try:
+            return float(self.value[:32])
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class CoreEvidence:
+    """What one source says of the processors; ``None`` where it says nothing of that."""
+
+    source: str
+    sockets: int | None = None
+    cores: int | None = None
+    threads: int | None = None
+    text: str = ""
+    """What else a reader must know of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumaNode:
+    """A group of processors with memory of its own; ``cpus`` as the kernel lists them (``"0-7,16-23"``)."""
+
+    number: int
+    cpus: str
+    memory_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Cpu:
     """Processors. ``physical_cores`` is what SAS counts; ``threads`` are the logical CPUs (vCPU on a VM)."""
 
@@ -59,6 +97,15 @@ class Cpu:
     """Where the core count comes from, for the reader who doubts it."""
     hypervisor: str | None = None
     """Name of the hypervisor if this is a virtual machine."""
+    evidence: tuple[CoreEvidence, ...] = ()
+    """Every source there is, side by side."""
+    conflicts: tuple[str, ...] = ()
+    """Where sources disagree, or a limit leaves less than the machine has, in words."""
+    numa_nodes: tuple[NumaNode, ...] = ()
+    quota: float | None = None
+    """Logical CPUs a control group (container) lets this process use in sum; ``None`` where there is no limit."""
+    cpuset: str = ""
+    """Logical CPUs this process may run on, as the kernel lists them; empty where it may use all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +114,12 @@ class Memory:
 
     total_bytes: int
     available_bytes: int
+    limit_bytes: int | None = None
+    """What a control group (container) lets this process use; ``None`` where there is no limit below the total."""
 
     def __post_init__(self) -> None:
         """Refuse sizes no machine has."""
-        check_sizes(self.total_bytes, self.available_bytes)
+        check_sizes(self.total_bytes, self.available_bytes, self.limit_bytes)
 
 
 @dataclass(frozen=True, slots=True)

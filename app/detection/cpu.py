@@ -4,14 +4,16 @@ SAS's script multiplies the sockets with the field "cpu cores" of /proc/cpuinfo 
 kernel's groups of logical CPUs that share a core say it everywhere (IOT-001: what ``lscpu -p=CORE,SOCKET`` counts).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from app.detection.cgroup import cpu_quota
+from app.detection.evidence import conflicts, firmware, numa_nodes
 from app.detection.hypervisor import hypervisor
 from app.detection.sysfs import TABLE, Root, legible
 from app.i18n import tr
-from sizing.host import Cpu
+from sizing.host import CoreEvidence, Cpu
 from sizing.i18n import N_
 
 _FOLDER: Final = "/sys/devices/system/cpu"
@@ -61,6 +63,11 @@ def read_cpu(root: Root, architecture: str) -> Cpu:
     evidence = _evidence(root, blocks, online)
     cores, source = judge_cores(evidence)
     machine = hypervisor(root, flags=_first(blocks, "flags"))
+    allowed = _allowed(root)
+    usable = len(allowed & online) or len(online)
+    sockets = evidence.siblings.sockets or evidence.table.sockets
+    quota = cpu_quota(root)
+    sides = tuple(_sides(root, evidence, len(online)))
     if cores is None:
         root.note(tr(N_("physical cores")), source)
     elif machine is not None:
@@ -68,13 +75,47 @@ def read_cpu(root: Root, architecture: str) -> Cpu:
     return Cpu(
         model=legible(_model(blocks)),
         architecture=legible(architecture),
-        sockets=evidence.siblings.sockets or evidence.table.sockets,
+        sockets=sockets,
         physical_cores=cores,
         threads=len(online),
-        usable_threads=len(_allowed(root) & online) or len(online),
+        usable_threads=usable,
         source=source,
         hypervisor=machine,
+        evidence=sides,
+        conflicts=tuple(conflicts(sides, sockets=sockets, threads=len(online), usable=usable, quota=quota)),
+        numa_nodes=numa_nodes(root),
+        quota=quota,
+        cpuset=listed(allowed) if allowed and not online <= allowed else "",
     )
+
+
+def _sides(root: Root, evidence: Evidence, threads: int) -> Iterator[CoreEvidence]:
+    """Yield every source that says something, the most trusted first."""
+    counts = (
+        (tr(N_("/sys: CPUs that share a core")), evidence.siblings),
+        (tr(N_("/sys: numbers of package and core")), evidence.ids),
+        (tr(N_("/proc/cpuinfo: physical id and core id")), evidence.table),
+    )
+    for source, count in counts:
+        if count.cores is not None:
+            yield CoreEvidence(source, count.sockets, count.cores, threads)
+    script = tr(N_("SAS's script: sockets x cpu cores"))
+    fails = "" if evidence.script else tr(N_("It fails here: /proc/cpuinfo does not name sockets and cores."))
+    yield CoreEvidence(script, evidence.table.sockets, evidence.script, text=fails)
+    found = firmware(root)
+    if found is not None:
+        yield found
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Return numbers as the kernel lists them: ``"0-3,8"``."""
+    spans: list[list[int]] = []
+    for number in sorted(numbers):
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1][1:] = [number]
+        else:
+            spans.append([number])
+    return ",".join("-".join(map(str, span)) for span in spans)
 
 
 def parse_cpuinfo(text: str) -> list[Block]:

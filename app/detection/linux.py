@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Generator
+from dataclasses import replace
 from typing import Final
 
 from app.detection.backend import Mounted
+from app.detection.cgroup import memory_limit
 from app.detection.cpu import read_cpu
 from app.detection.devices import read_devices
 from app.detection.networks import read_networks
@@ -74,7 +76,8 @@ class LinuxBackend:
                 tr(N_("The size of memory could not be read from /proc/meminfo.")),
                 tr(N_("See that /proc is mounted and readable, then try again.")),
             )
-        return memory
+        limit = memory_limit(self._root)
+        return replace(memory, limit_bytes=limit) if limit is not None and limit < memory.total_bytes else memory
 
     def networks(self) -> tuple[Network, ...]:
         """Return the interfaces that are up."""

@@ -79,7 +79,15 @@ class Root:
             self._refused(path, error, is_expected=False)
             return None
 
+    def raw(self, path: str) -> bytes | None:
+        """Return the bytes of a small file that not every machine has."""
+        return self._bytes(path, SMALL, is_expected=False)
+
     def _read(self, path: str, limit: int, *, is_expected: bool) -> str | None:
+        content = self._bytes(path, limit, is_expected=is_expected)
+        return None if content is None else content.decode("utf-8", "surrogateescape").strip(" \t\n\0")
+
+    def _bytes(self, path: str, limit: int, *, is_expected: bool) -> bytes | None:
         try:
             content = self.place.content(path, limit + 1)
         except OSError as error:
@@ -87,7 +95,7 @@ class Root:
             return None
         if len(content) > limit:
             self.note(path, tr(N_("It is longer than {limit} bytes; the rest was not read.")).format(limit=limit))
-        return content[:limit].decode("utf-8", "surrogateescape").strip(" \t\n\0")
+        return content[:limit]
 
     def _refused(self, path: str, error: OSError, *, is_expected: bool) -> None:
         if is_expected or error.errno not in _ABSENT:

@@ -80,6 +80,24 @@ def cpuinfo(text: str, _names: Pseudonyms) -> str | None:
     return "\n".join(line for line in text.split("\n") if not line.strip() or line.startswith(wanted))
 
 
+def groups(text: str, names: Pseudonyms) -> str | None:
+    """Replace the names of control groups, which are those of users and containers."""
+    fields = (line.split(":", 2) for line in text.split("\n"))
+    return "".join(
+        f"{number}:{controllers}:{names.path(path)}\n" for number, controllers, path in filter(_three, fields)
+    )
+
+
+def _three(fields: list[str]) -> bool:
+    return len(fields) == 3 and re.fullmatch(r"[\w,=]*", fields[1]) is not None
+
+
+def structure(text: str, _names: Pseudonyms) -> str | None:
+    """Keep the numbers of an SMBIOS structure and drop its texts, among which is a serial number."""
+    raw = text.encode("utf-8", "surrogateescape")
+    return raw[: raw[1] if len(raw) > 1 else 0].decode("utf-8", "surrogateescape")
+
+
 def mounts(text: str, names: Pseudonyms) -> str | None:
     """Replace the names in the table of mounts; a line that is no such line goes."""
     return "".join(f"{line}\n" for line in (_mount(line, names) for line in text.split("\n")) if line)
@@ -152,6 +170,16 @@ def below(text: str, names: Pseudonyms) -> str | None:
     return text if text == "device" else f"{lower}{names.part(other)}" if lower and not start else None
 
 
+def node(text: str, _names: Pseudonyms) -> str | None:
+    """Keep the entries that are NUMA nodes."""
+    return text if re.fullmatch(r"node\d{1,5}", text) else None
+
+
+def processor(text: str, _names: Pseudonyms) -> str | None:
+    """Keep the entries that describe processors."""
+    return text if re.fullmatch(r"4-\d{1,4}", text) else None
+
+
 def device_link(text: str, names: Pseudonyms) -> str | None:
     """Keep the way to a device, without the ids of a virtual machine's own."""
     return _UUID.sub(lambda found: found[0] if _is_azure(found[0]) else names.of("id", found[0]), text)
@@ -186,6 +214,7 @@ TREATMENTS: Final[Rows] = tuple(
         ("/proc/cpuinfo", cpuinfo),
         ("/proc/device-tree/hypervisor/compatible", words),
         ("/proc/meminfo", lines("MemTotal:", "MemAvailable:", "MemFree:")),
+        ("/proc/self/cgroup", groups),
         ("/proc/self/mountinfo", mounts),
         ("/proc/self/status", lines("Cpus_allowed_list:")),
         ("/proc/sys/kernel/arch", words),
@@ -214,6 +243,16 @@ TREATMENTS: Final[Rows] = tuple(
         (f"{_CPU}/*/topology/physical_package_id", numbers),
         (f"{_CPU}/*/topology/thread_siblings_list", numbers),
         (f"{_CPU}/online", numbers),
+        ("/sys/devices/system/node/*/cpulist", numbers),
+        ("/sys/devices/system/node/*/meminfo", lines("Node ")),
+        ("/sys/firmware/dmi/entries/*/raw", structure),
+        ("/sys/fs/cgroup/**/cpu.cfs_period_us", numbers),
+        ("/sys/fs/cgroup/**/cpu.cfs_quota_us", numbers),
+        ("/sys/fs/cgroup/**/cpu.max", numbers),
+        ("/sys/fs/cgroup/**/memory.limit_in_bytes", numbers),
+        ("/sys/fs/cgroup/**/memory.max", numbers),
+        ("/sys/fs/cgroup/cpu.max", numbers),
+        ("/sys/fs/cgroup/memory.max", numbers),
         ("/sys/hypervisor/type", words),
     )
 )
@@ -224,6 +263,8 @@ FOLDERS: Final[Rows] = tuple(
         ("/sys/class/block", entry),
         (f"{_BLOCK}/slaves", entry),
         ("/sys/class/net", entry),
+        ("/sys/devices/system/node", node),
+        ("/sys/firmware/dmi/entries", processor),
         ("/sys/class/net/*", below),
     )
 )
