@@ -20,7 +20,7 @@ from app.presenters.result import ResultView, present_result
 from app.presenters.view import Line
 from sizing.assessment import Assessment
 from sizing.i18n import N_
-from sizing.measurement import Figure
+from sizing.measurement import Figure, Outcome
 from sizing.plan import PhaseKind
 from sizing.units import duration_text, rate_text, rate_text_mib
 from sizing.validity import Standing
@@ -41,43 +41,60 @@ class ResultPanel(QWidget):
         self._failure = Banner()
         self._cards = CardGrid(2)
         self._worth = _Worth()
-        self._figures = TableView(tr(N_("Figures")), most=4)
-        self._figures.setSelectionMode(TableView.SelectionMode.NoSelection)
-        self._figures.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._pair = Pair(self._cards, self._worth, (5, 4), narrow=900)
+        self._figures = TableView(tr(N_("Figures")), most=6)
+        self._statistics = TableView(tr(N_("How even it was")), most=6)
         self.chart = RunChart()
-        table = self._table = Surface(
-            tr(N_("Figures")), tr(N_("Strict: until the last worker's last byte is on storage."))
-        )
-        table.body.addWidget(self._figures)
+        self._table = Surface(tr(N_("Figures")), tr(N_("Strict: until the last worker's last byte is on storage.")))
+        self._table.body.addWidget(self._figures)
+        self._even = Surface(tr(N_("How even it was")), tr(N_("Over the seconds of a phase, and over its workers.")))
+        self._even.body.addWidget(self._statistics)
         body = column(self, spacing=16)
         body.addWidget(self._failure)
-        body.addWidget(Pair(self._cards, self._worth, (5, 4), narrow=900))
+        body.addWidget(self._pair)
         body.addWidget(self.chart, 1)
-        body.addWidget(table)
+        body.addWidget(self._table)
+        body.addWidget(self._even)
 
     def show_result(self, assessment: Assessment) -> None:
         """Show what ``assessment`` measured, or that it measured nothing."""
         view = present_result(assessment)
+        self._say_outcome(assessment, view)
+        for part in (self._pair, self.chart, self._table, self._even):
+            part.setVisible(view is not None)
         if view is None:
-            self._failure.say(tr(N_("This run has no result: it was cut off before it could be judged.")), tone="warn")
             return
-        if view.failure:
-            self._failure.say(view.failure, tr(N_("Nothing of it is counted as a figure.")), "fail")
-        else:
-            self._failure.hide()
-        self._cards.show_cards(
-            [replace(card, detail=tr(N_("strict: until the last byte is on storage"))) for card in view.cards]
-        )
+        meaning = tr(N_("strict: until the last byte is on storage"))
+        self._cards.show_cards([replace(card, detail=meaning) if card.unit else card for card in view.cards])
         for place, kind in zip(self._cards.cards, assessment.plan.phases if assessment.plan else (), strict=False):
             place.show_lines(_lines(assessment, kind))
             _show_bullet(place.bullet, assessment, kind)
         self._worth.show_view(view)
-        self._figures.show_table(view.figures)
+        self._show_tables(view)
         has_curves = assessment.series is not None and bool(assessment.series.phases)
         self.chart.setVisible(has_curves)
-        self._table.setVisible(bool(view.figures.rows))
         if has_curves:
             self.chart.show_run(assessment)
+
+    def _say_outcome(self, assessment: Assessment, view: ResultView | None) -> None:
+        series = assessment.series
+        if view is None:
+            self._failure.say(tr(N_("This run has no result: it was cut off before it could be judged.")), tone="warn")
+        elif view.failure:
+            self._failure.say(view.failure, tr(N_("Nothing of it is counted as a figure.")), "fail")
+        elif series is not None and series.outcome is Outcome.CANCELLED:
+            advice = tr(N_("The figures cover only what was moved until then, and are judged as not measured."))
+            self._failure.say(view.outcome, advice, "warn")
+        else:
+            self._failure.hide()
+
+    def _show_tables(self, view: ResultView) -> None:
+        for surface, table, content in (
+            (self._table, self._figures, view.figures),
+            (self._even, self._statistics, view.statistics),
+        ):
+            surface.setVisible(bool(content.rows))
+            table.show_table(content)
 
 
 class _Worth(Surface):
