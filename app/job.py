@@ -103,6 +103,11 @@ class Job:
         """Whether the run has ended and was judged and kept."""
         return self._run is None
 
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Paths of test files that could not be removed, once the run is over."""
+        return self.assessment.series.left if self.assessment.series else ()
+
     def poll(self) -> Progress | None:
         """Look at the run and do what is due: measure, judge and keep it once it is over. Never waits.
 
@@ -131,7 +136,7 @@ class Job:
         """End the run at once, if it is still going on, and leave nothing behind; it is kept as cancelled."""
         if self._run is not None:
             self._run.close()
-            self._mark(Outcome.CANCELLED)
+            self._mark(Outcome.CANCELLED, left=self._run.left)
 
     def _finish(self, run: Run) -> None:
         self._keep(replace(self.assessment, series=run.collect()))
@@ -147,7 +152,7 @@ class Job:
         if isinstance(error, RunRefusedError):
             self._forget()
         elif self.assessment.series is None:
-            self._mark(Outcome.FAILED, str(error))
+            self._mark(Outcome.FAILED, str(error), left=run.left)
         elif isinstance(error, WorldError) and self.assessment.measurement is None:
             self.assessment = judged(self.assessment)  # it only could not be kept
         self._run = None
@@ -158,10 +163,10 @@ class Job:
             self._store.delete(self.assessment.id)
         self.assessment = look(self.assessment.host)
 
-    def _mark(self, outcome: Outcome, failure: str = "") -> None:
+    def _mark(self, outcome: Outcome, failure: str = "", *, left: tuple[str, ...]) -> None:
         """Note how a run ended that left no series, as far as that can be kept."""
         self._run = None
-        self.assessment = judged(replace(self.assessment, series=Series(outcome, (), failure)))
+        self.assessment = judged(replace(self.assessment, series=Series(outcome, (), failure, left)))
         with suppress(WorldError):
             self._store.save(self.assessment)
 

@@ -81,7 +81,7 @@ class Word(IntEnum):
     ARRIVED = 3
     """How many gates it has come to."""
     NAMED = 4
-    """Whether its file has a name on the target, because the system would not unlink an open file."""
+    """Whether its file may have a name on the target: while it is made, and after where an open file keeps it."""
     STOPPED = 5
     """When it stopped before its end."""
 

@@ -3,15 +3,15 @@
 import multiprocessing
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import process as multiprocessing_process
 from multiprocessing.context import SpawnProcess, get_spawning_popen
 from typing import Any, Final
 
-from app.benchmark.folder import Place, UnfitError, entered
+from app.benchmark.board import Board, Word
+from app.benchmark.folder import UnfitError, entered
 from app.benchmark.testfile import remove_named
 from app.benchmark.worker import Task, work
 
@@ -51,12 +51,6 @@ class Crew:
                 if time.monotonic() > until:
                     break
 
-    @property
-    def left(self) -> tuple[str, ...]:
-        """Names of test files that stayed on the target, because the file system did not let them go."""
-        sweeper = self._sweeper
-        return () if sweeper is None or sweeper.exitcode == 0 else self._swept
-
     def exit_codes(self) -> list[int | None]:
         """Return how each process ended: ``None`` while it runs, minus the signal that killed it."""
         return [worker.exitcode for worker in self._processes]
@@ -68,7 +62,10 @@ class Crew:
                 worker.kill()
 
     def has_ended(self, named: Callable[[], list[int]]) -> bool:
-        """Return whether every process started has ended and no file is left; ``named`` tells whose may be."""
+        """Return whether every process started has ended and the files of killed ones were seen to.
+
+        ``named`` tells whose files have names.
+        """
         if None in self.exit_codes():
             return False
         if self._sweeper is None:
@@ -98,8 +95,8 @@ class Crew:
     def _sweep(self, ranks: list[int]) -> None:
         """Remove the files of killed workers, in a process because their file system may hang."""
         if ranks:
-            self._swept = tuple(self._tasks[rank].file_name for rank in ranks)
-            self._sweeper = _started(sweep, self._tasks[0].place, self._swept)
+            tasks = [self._tasks[rank] for rank in ranks]
+            self._sweeper = _started(sweep, tasks, Inherited(self._memory))
 
 
 class Inherited:
@@ -115,14 +112,15 @@ class Inherited:
         return int, (starting.duplicate_for_child(self._fd),)
 
 
-def sweep(place: Place, names: tuple[str, ...]) -> None:
-    """Remove test files by name; the exit code tells whether all are gone."""
-    try:
-        folder = entered(place)
-        for name in names:
-            remove_named(folder, name)
-    except (OSError, UnfitError):
-        sys.exit(1)
+def sweep(tasks: list[Task], memory: int) -> None:
+    """Remove the files of ``tasks`` by name, and note on the board in ``memory`` which have gone."""
+    board = Board(memory, tasks[0].shape)
+    with suppress(OSError, UnfitError):
+        folder = entered(tasks[0].place)
+        for task in tasks:
+            with suppress(OSError):
+                remove_named(folder, task.file_name)
+                board.control(task.rank)[Word.NAMED] = 0
 
 
 def _started(function: Callable[..., None], *args: Any) -> SpawnProcess:  # noqa: ANN401 - whatever function takes

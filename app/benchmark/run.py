@@ -57,16 +57,18 @@ class Run:
         shape = Shape(plan.workers, len(plan.phases), _slots(plan))
         self._counters = Counters(plan.target.device, plan.mount_point, root)
         self._counters.sample(self._began)
+        self._tasks = _tasks(plan, shape, self._counters.files)
         memory = reserve(shape)
         try:
             self._board = Board(memory, shape)
-            self._crew = Crew(_tasks(plan, shape, self._counters.files), memory)
+            self._crew = Crew(self._tasks, memory)
         finally:
             os.close(memory)
         self._reading = Reading(self._board, plan.phases, self._counters)
         self._stopping = 0
         self._ended = 0
         self._failure = ""
+        self._left: tuple[str, ...] = ()
         self._refusal: WorldError | None = None
         self._outcome = Outcome.COMPLETE
         self._series: Series | None = None
@@ -77,6 +79,11 @@ class Run:
     def is_over(self) -> bool:
         """Whether all workers have ended, or were given up after they were killed."""
         return self._ended > 0
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Paths of test files that could not be removed, once the run is over."""
+        return self._left
 
     def poll(self) -> Progress:
         """Return where the run stands, and do what is due: look after the workers, sample the device. Never waits.
@@ -110,8 +117,9 @@ class Run:
             if not self.is_over:
                 raise RuntimeError("the run is not over")
             phases = (self._phase(index) for index in range(len(self._plan.phases)))
-            self._series = Series(self._outcome, tuple(phase for phase in phases if phase is not None), self._failure)
+            whole = tuple(phase for phase in phases if phase is not None)
             self.close()
+            self._series = Series(self._outcome, whole, self._failure, self._left)
         return self._series
 
     def close(self) -> None:
@@ -120,6 +128,7 @@ class Run:
             self._board.cells[Head.CANCEL] = 1
             self._ended = self._ended or perf_counter_ns()
             self._crew.dismiss(self._named)
+            self._note_left()
             self._board.close()
 
     def _recruit(self) -> None:
@@ -147,8 +156,9 @@ class Run:
         if has_ended or (self._stopping and now > self._stopping + _GIVE_UP_AFTER_NS):
             self._ended = now
             self._reading.sample(now, is_last=True)
+            self._note_left()
             if self._failure:
-                self._failure = failure.whole(self._failure, self._crew.left)
+                self._failure = failure.whole(self._failure, self._left)
 
     def _look_for_trouble(self) -> None:
         """Stop the run if it cannot begin or gives no figures any more."""
@@ -169,6 +179,10 @@ class Run:
         self._outcome, self._failure = Outcome.FAILED, cause
         self._stop()
 
+    def _note_left(self) -> None:
+        folder = Path(self._plan.target.resolved)
+        self._left = tuple(str(folder / self._tasks[rank].file_name) for rank in self._named())
+
     def _named(self) -> list[int]:
         """Return the workers whose files have names."""
         return [rank for rank in range(self._plan.workers) if self._board.control(rank)[Word.NAMED]]
@@ -187,12 +201,12 @@ class Run:
             phase_bytes=moved[index] if index is not None else 0,
             done_bytes=sum(moved),
             total_bytes=self._plan.phase_bytes * len(moved),
-            left_s=None if index is None or self._stopping else self._left(index, moved[index], now),
+            left_s=None if index is None or self._stopping else self._seconds_left(index, moved[index], now),
             free_bytes=self._reading.free_bytes(),
             fresh=fresh,
         )
 
-    def _left(self, index: int, moved: int, now: int) -> tuple[float, float] | None:
+    def _seconds_left(self, index: int, moved: int, now: int) -> tuple[float, float] | None:
         if self.is_over:
             return (0.0, 0.0)
         opened = self._reading.opened(index)

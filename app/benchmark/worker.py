@@ -6,6 +6,7 @@ Workers import next to nothing: with 128 of them, what one loads is loaded 128 t
 import gc
 import os
 import signal
+from contextlib import suppress
 from itertools import islice
 from time import perf_counter_ns
 from typing import Final, NamedTuple
@@ -98,8 +99,7 @@ class Worker:
     def _phases(self) -> None:
         task = self._task
         self._seize()
-        self._file = file = ScratchFile(self._folder, task.file_name)
-        self._words[Word.NAMED] = bool(file.name)
+        self._file = file = self._created()
         content = blocks(task.block_size, is_random=task.is_random)
         next(content)
         for index, phase in enumerate(task.phases):
@@ -111,6 +111,17 @@ class Worker:
                 fd = self._ready_to_read(file, clock)
                 begin = self._gate.passed(index)
                 self._read(fd, begin, clock, row)
+
+    def _created(self) -> ScratchFile:
+        """Return the new file; a worker killed in the middle of making it is known to have left one."""
+        self._words[Word.NAMED] = 1
+        try:
+            file = ScratchFile(self._folder, self._task.file_name)
+        except FileExistsError:
+            self._words[Word.NAMED] = 0  # somebody else's
+            raise
+        self._words[Word.NAMED] = bool(file.name)
+        return file
 
     def _write(self, fd: int, content: "islice[memoryview]", begin: int, clock: memoryview, row: memoryview) -> None:
         self._fault = Fault.WRITE
@@ -192,13 +203,17 @@ class Worker:
         self._words[Word.STATE] = State.FAILED
 
     def _remove(self) -> None:
-        """Remove the file, once; a state that says how the work ended stays."""
+        """Remove the file, once; a state that says how the work ended stays.
+
+        One that cannot be removed spoils no figure: the board says that it is still there.
+        """
         file, self._file = self._file, None
         if file is not None:
             if self._words[Word.STATE] < State.REMOVING:
                 self._words[Word.STATE] = State.REMOVING
-            file.remove()
-            self._words[Word.NAMED] = 0
+            with suppress(OSError):
+                file.remove()
+                self._words[Word.NAMED] = 0
 
 
 def _write_rest(fd: int, rest: memoryview) -> None:

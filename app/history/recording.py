@@ -12,7 +12,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
-from sizing.codec import to_json
 from sizing.measurement import DeviceSample, Series, Slots
 
 _LEVEL: Final = 3
@@ -77,9 +76,12 @@ def bare(series: Series) -> Series:
     )
 
 
-def digest(series: Series) -> bytes:
-    """Return a digest of all of ``series``, which tells whether two are the same."""
-    told = blake2b(to_json(bare(series)), digest_size=16)
+def digest(document: bytes, series: Series) -> bytes:
+    """Return a digest of ``series`` and of the ``document`` that holds it bare, which tells whether two are the same.
+
+    The document as it was stored: it may lack what newer versions record.
+    """
+    told = blake2b(document, digest_size=16)
     for phase in series.phases:
         for track in phase.tracks:
             told.update(b"track%d" % len(track.slots) + _to_bytes(track.slots))

@@ -119,7 +119,8 @@ def _write_plan(connection: sqlite3.Connection, number: int, plan: Plan | None) 
 
 def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessment) -> None:
     series, measurement, validity = assessment.series, assessment.measurement, assessment.validity
-    told = digest(series) if series else None
+    document = to_json(bare(series)) if series else None
+    told = digest(document, series) if document is not None and series else None
     kept = connection.execute("SELECT series_digest FROM runs WHERE assessment = ?", (number,)).fetchone()
     if kept != (told,):  # the slots, by far the most of it, are written once however often the rest changes
         _write_recording(connection, number, series)
@@ -135,7 +136,7 @@ def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessme
             _strict(measurement, PhaseKind.WRITE),
             _strict(measurement, PhaseKind.READ),
             told,
-            to_json(bare(series)) if series else None,
+            document,
             to_json(measurement) if measurement else None,
             to_json(validity) if validity else None,
         ),
@@ -173,13 +174,14 @@ def _read_run(connection: sqlite3.Connection, number: int, assessment: Assessmen
     series, told, measurement, validity = row
     return replace(
         assessment,
-        series=_read_series(connection, number, from_json(series, Series), told) if series else None,
+        series=_read_series(connection, number, series, told) if series else None,
         measurement=from_json(measurement, Measurement) if measurement else None,
         validity=from_json(validity, Validity) if validity else None,
     )
 
 
-def _read_series(connection: sqlite3.Connection, number: int, series: Series, told: bytes) -> Series:
+def _read_series(connection: sqlite3.Connection, number: int, document: bytes, told: bytes) -> Series:
+    series = from_json(document, Series)
     slots = {
         (phase, place): packed
         for phase, place, packed in connection.execute(
@@ -202,7 +204,7 @@ def _read_series(connection: sqlite3.Connection, number: int, series: Series, to
             for index, phase in enumerate(series.phases)
         ),
     )
-    if digest(whole) != told:
+    if digest(document, whole) != told:
         raise ValueError("the series is not what was saved")
     return whole
 

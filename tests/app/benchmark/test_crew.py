@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.benchmark.board import Shape, reserve
+from app.benchmark.board import Board, Shape, Word, reserve
 from app.benchmark.crew import Crew, Inherited
 from app.benchmark.target import place_of
 from app.benchmark.worker import Task
@@ -21,7 +21,7 @@ HEAVY = {
 }
 
 
-def crew_of(folder: Path, names: list[str], *, parent: int) -> Crew:
+def crew_of(folder: Path, names: list[str], *, parent: int) -> tuple[Crew, Board]:
     shape = Shape(len(names), 1, 100)
     tasks = [
         Task(
@@ -41,11 +41,24 @@ def crew_of(folder: Path, names: list[str], *, parent: int) -> Crew:
     ]
     memory = reserve(shape)
     try:
-        crew = Crew(tasks, memory)
+        crew, board = Crew(tasks, memory), Board(memory, shape)
     finally:
         os.close(memory)
     crew.recruit(60.0)
-    return crew
+    return crew, board
+
+
+def killed_crew_of(folder: Path, names: list[str]) -> tuple[Crew, Board]:
+    """Return a crew that was killed before its workers did anything, its files noted on the board."""
+    crew, board = crew_of(folder, names, parent=1)
+    crew.kill()
+    for rank in range(len(names)):
+        board.control(rank)[Word.NAMED] = 1
+    return crew, board
+
+
+def left(board: Board) -> list[int]:
+    return [rank for rank in range(board.shape.workers) if board.control(rank)[Word.NAMED]]
 
 
 def wait_for(crew: Crew, named: list[int]) -> None:
@@ -63,27 +76,25 @@ def test_a_worker_loads_next_to_nothing() -> None:
 
 def test_files_that_killed_workers_left_under_a_name_are_removed(tmp_path: Path) -> None:
     names = ["first.tmp", "second.tmp"]
-    crew = crew_of(tmp_path, names, parent=os.getpid())
+    crew, board = killed_crew_of(tmp_path, names)
     (tmp_path / "second.tmp").touch()
     (tmp_path / "somebody's").touch()
-    crew.kill()
     wait_for(crew, [0, 1])
-    assert crew.left == ()
+    assert left(board) == []
     assert [path.name for path in tmp_path.iterdir()] == ["somebody's"]
     crew.dismiss(list)
 
 
 def test_files_that_cannot_be_removed_are_named(tmp_path: Path) -> None:
     (tmp_path / "stubborn.tmp").mkdir()
-    crew = crew_of(tmp_path, ["stubborn.tmp"], parent=os.getpid())
-    crew.kill()
-    wait_for(crew, [0])
-    assert crew.left == ("stubborn.tmp",)
+    crew, board = killed_crew_of(tmp_path, ["willing.tmp", "stubborn.tmp", "another.tmp"])
+    wait_for(crew, [0, 1, 2])
+    assert left(board) == [1]
     crew.dismiss(list)
 
 
 def test_workers_whose_parent_is_another_one_stop_by_themselves(tmp_path: Path) -> None:
-    crew = crew_of(tmp_path, ["one", "two"], parent=1)
+    crew, _ = crew_of(tmp_path, ["one", "two"], parent=1)
     wait_for(crew, [])
     assert crew.exit_codes() == [0, 0]
     crew.dismiss(list)

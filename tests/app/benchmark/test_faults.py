@@ -298,6 +298,44 @@ def test_a_file_system_that_stops_answering_holds_up_neither_cancel_nor_close(mo
         subprocess.run(["fsfreeze", "--unfreeze", str(place)], check=True)
 
 
+@pytest.mark.parametrize("ending", ["cancel", "close", "complete", "kill"])
+def test_files_that_may_not_be_removed_are_told_by_their_paths(
+    faulty: Faulty, ending: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    faulty.order("pin")
+    run = start(plan_for(faulty.place, file_size=MIB if ending == "complete" else 256 * MIB))
+    poll_until(run, lambda progress: progress.done_bytes > 0)
+    if ending == "kill":
+        os.kill(worker_of(os.getpid()), signal.SIGKILL)
+    elif ending == "close":
+        run.close()
+    elif ending == "cancel":
+        run.cancel()
+    if ending != "close":
+        poll_to_the_end(run)
+    here = sorted(map(str, faulty.place.iterdir()))
+    assert len(here) == 2
+    assert sorted(run.left) == here
+    if ending != "close":
+        series = run.collect()
+        assert series.left == run.left
+        assert series.outcome is {"cancel": Outcome.CANCELLED, "kill": Outcome.FAILED}.get(ending, Outcome.COMPLETE)
+        assert ending != "kill" or here[0] in series.failure
+    assert capfd.readouterr().err == ""
+
+
+def test_where_files_must_keep_their_names_they_are_removed_in_the_end(faulty: Faulty) -> None:
+    faulty.order("pin")
+    run = start(plan_for(faulty.place, file_size=64 * MIB))
+    poll_until(run, lambda progress: progress.done_bytes > 0)
+    faulty.order("well")
+    assert len(list(faulty.place.iterdir())) == 2
+    poll_to_the_end(run)
+    series = run.collect()
+    assert (series.outcome, series.left) == (Outcome.COMPLETE, ())
+    assert list(faulty.place.iterdir()) == []
+
+
 def test_no_target_is_a_raw_device_even_in_a_forged_plan(tmp_path: Path) -> None:
     target = examine(str(tmp_path))
     state = Path("/dev/null").stat()

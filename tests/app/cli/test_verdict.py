@@ -12,6 +12,7 @@ from tests.app.presenters.assessed import PLAN, assessed, failed, measured
 from tests.sizing.machines import run_of
 
 CANCELLED = assessed(replace(run_of(PLAN, 120, 120), outcome=Outcome.CANCELLED))
+LEFT = assessed(replace(run_of(PLAN, 120, 120), left=("/data/headroom-host-0123abcd-0.tmp",)))
 CACHED = assessed(run_of(PLAN, 20, 5000, share=0.0))
 
 
@@ -23,6 +24,7 @@ CACHED = assessed(run_of(PLAN, 20, 5000, share=0.0))
         (failed(), ExitCode.NOT_BELIEVABLE),
         (CACHED, ExitCode.NOT_BELIEVABLE),
         (CANCELLED, ExitCode.CANCELLED),
+        (LEFT, ExitCode.LEFT_BEHIND),
     ],
 )
 def test_a_script_learns_first_whether_it_may_believe_the_rest(assessment: Assessment, code: ExitCode) -> None:
