@@ -15,6 +15,7 @@ from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
 from sizing.plan import PhaseKind, Plan
+from sizing.steadiness import Steadiness, steadiness_of
 from sizing.units import SLOT_S, check_sizes
 from sizing.windows import Seconds, seconds_of, whole_seconds
 
@@ -132,6 +133,8 @@ class Figure:
     """Whether the phase was cut short, so that the figure covers only what was moved until then."""
     seconds: Seconds | None = None
     """What single seconds delivered; ``None`` where there were too few."""
+    steadiness: Steadiness | None = None
+    """Whether the rate held, and the knee if it fell; ``None`` where there were too few seconds to tell."""
 
     @property
     def tail_s(self) -> float:
@@ -175,6 +178,7 @@ def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
     mean_file = phase.bytes_moved / len(times)
     mean_time = fsum(times) / len(times)
     total = phase.bytes_moved / max(times)
+    rates = busy_seconds(phase)
     return Figure(
         phase=phase.phase,
         bytes_moved=phase.bytes_moved,
@@ -185,16 +189,20 @@ def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
         first_done_s=min(times),
         last_done_s=max(times),
         is_partial=not is_whole(phase, plan),
-        seconds=seconds_of(busy_seconds(phase)),
+        seconds=seconds_of(rates),
+        steadiness=steadiness_of(rates, busy_since(phase)),
     )
 
 
 def busy_seconds(phase: PhaseSeries) -> list[float]:
     """Return the rate of all workers (bytes a second) in each whole second in which all of them were at work."""
-    if not phase.tracks:
-        return []
-    began = max(track.started_s for track in phase.tracks)
-    return whole_seconds(total_slots(phase), began, min(track.moved_s for track in phase.tracks))
+    end = min((track.moved_s for track in phase.tracks), default=0.0)
+    return whole_seconds(total_slots(phase), busy_since(phase), end)
+
+
+def busy_since(phase: PhaseSeries) -> float:
+    """Return when all workers were at work, in seconds since the gate opened."""
+    return max((track.started_s for track in phase.tracks), default=0.0)
 
 
 def total_rates(phase: PhaseSeries, window: int = 10) -> list[float]:

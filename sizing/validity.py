@@ -11,12 +11,14 @@ from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series
 from sizing.origin import STORAGE_SHARE, ReadOrigin, has_hidden_caches, read_origin
 from sizing.origin import Origin as Origin
 from sizing.plan import Method, Pattern, PhaseKind, Plan
-from sizing.units import duration_text, size_text
+from sizing.units import duration_text, rate_text, size_text
 
 SHORTEST_PHASE_S: Final = 10.0
 """Below this a phase shows caches of the storage and the start of the workers more than a sustained rate (ours)."""
 FAIR_SPREAD: Final = 1.3
 """Slowest / fastest worker above which scheduling is unfair or memory is far (IOT-008)."""
+KNEE_SHARE: Final = STORAGE_SHARE
+"""By how much the rate after a knee must lie below the strict figure for that to flatter: as with a cached read."""
 FLATTERING: Final = frozenset({"memory-volume", "read-from-cache"})
 """Codes of reasons that can only make a figure better than the storage is, so that a failure stands."""
 
@@ -182,3 +184,28 @@ def _of_figure(figure: Figure) -> Iterator[Reason]:
             phase=figure.phase.value, spread=figure.spread
         )
         yield Reason("uneven-workers", Standing.LIMITED, sentence, figure.phase)
+    yield from _of_steadiness(figure)
+
+
+def _of_steadiness(figure: Figure) -> Iterator[Reason]:
+    """Yield a doubt if the rate fell or did not hold.
+
+    Where only the page cache was full, the rate after the knee is the storage's, and the strict figure, which waits for
+    the last byte, is no higher.
+    """
+    held, phase = figure.steadiness, figure.phase
+    if held is None:
+        return
+    if held.knee_s is not None and held.before and held.after < (1 - KNEE_SHARE) * figure.strict_total:
+        sentence = N_(
+            "In the {phase} the rate fell from {before} to {after} after {time}: the figure flatters."
+        ).format(
+            phase=phase.value,
+            before=rate_text(held.before),
+            after=rate_text(held.after),
+            time=duration_text(held.knee_s),
+        )
+        yield Reason("knee", Standing.LIMITED, sentence, phase)
+    if not held.is_steady:
+        sentence = N_("In the {phase} the rate did not settle: it strayed or drifted to the end.")
+        yield Reason("not-steady", Standing.LIMITED, sentence.format(phase=phase.value), phase)

@@ -12,6 +12,7 @@ from sizing.measurement import Figure, Outcome
 from sizing.plan import PhaseKind, Plan
 from sizing.rulebook import RULES
 from sizing.rules import Verdict
+from sizing.steadiness import Steadiness
 from sizing.units import duration_text, rate_text, rate_text_mib, size_text
 from sizing.validity import Standing
 
@@ -113,7 +114,9 @@ def _statistics(figures: tuple[Figure, ...], plan: Plan) -> Table:
     """Return how even the rates were: over the seconds, and over the workers."""
     titles = (
         N_("Median second, per core"),
-        N_("Slow second (5th percentile), per core"),
+        N_("5th percentile, per core"),
+        N_("Knee"),
+        N_("After the knee, per core"),
         N_("Tail"),
         N_("Spread"),
     )
@@ -124,6 +127,7 @@ def _statistics(figures: tuple[Figure, ...], plan: Plan) -> Table:
                 tr(PHASES[figure.phase]),
                 "–" if figure.seconds is None else rate_text(figure.seconds.median / plan.cores),
                 "–" if figure.seconds is None else rate_text(figure.seconds.low / plan.cores),
+                *knee_texts(figure.steadiness, plan),
                 duration_text(figure.tail_s),
                 f"{figure.spread:.2f} ×",
             )
@@ -131,3 +135,12 @@ def _statistics(figures: tuple[Figure, ...], plan: Plan) -> Table:
         ),
         keys=tuple(figure.phase.value for figure in figures),
     )
+
+
+def knee_texts(held: Steadiness | None, plan: Plan) -> tuple[str, str]:
+    """Return when the rate fell, and to what; that it did not where it did not."""
+    if held is None:
+        return "–", "–"
+    if held.knee_s is None:
+        return tr(N_("none")), "–"
+    return tr(N_("at {time}")).format(time=duration_text(held.knee_s)), rate_text(held.after / plan.cores)

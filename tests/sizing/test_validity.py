@@ -1,14 +1,15 @@
 """A measurement is valid, limited or invalid, with every reason named."""
 
+from array import array
 from dataclasses import replace
 
 import pytest
 
 from sizing.host import Device, DeviceKind, Host, Medium
-from sizing.measurement import DeviceSample, Outcome, Series, measure
+from sizing.measurement import DeviceSample, Outcome, PhaseSeries, Series, Track, measure
 from sizing.origin import Origin
 from sizing.plan import Choices, Method, Pattern, PhaseKind, Plan
-from sizing.units import GIB
+from sizing.units import GIB, MB
 from sizing.validity import Reason, Standing, Validity, judge
 from tests.sizing.machines import ROOT, UTIL, VOLUME, WORK, delivered, host_of, phase_of, plan_of, run_of
 
@@ -157,6 +158,34 @@ def test_unequal_workers_are_flagged_above_a_spread_of_1_3(slowest: float, *, is
     write = phase_of(PLAN, WRITE, 100.0, slowest)
     series = Series(Outcome.COMPLETE, (write, delivered(phase_of(PLAN, READ, 100.0), 1.0)))
     assert ("uneven-workers" in codes(judged(series))) is is_flagged
+
+
+def written(*slots: int, flush_s: float = 0.0) -> Series:
+    """Return a run whose write accepted ``slots`` of each worker and then took ``flush_s`` until all was on storage."""
+    seconds = len(slots) / 10
+    track = Track(0, 0.0, seconds, seconds + flush_s, sum(slots), array("Q", slots))
+    tracks = tuple(replace(track, rank=rank) for rank in range(PLAN.workers))
+    return Series(Outcome.COMPLETE, (PhaseSeries(WRITE, 0.0, tracks),))
+
+
+def test_a_figure_that_a_fast_beginning_flatters_is_limited_and_the_knee_is_told() -> None:
+    # 30 s at 1600 MB/s of 16 workers, then 70 s at a fifth of that: the strict figure is 704 MB/s.
+    found = judged(written(*[10 * MB] * 300, *[2 * MB] * 700))
+    assert reason(found, "knee").sentence == (
+        "In the write the rate fell from 1\u202f600 MB/s to 320 MB/s after 30 s: the figure flatters."
+    )
+    assert reason(found, "knee").phase is WRITE
+    assert "not-steady" not in codes(found)
+
+
+def test_a_page_cache_that_was_full_does_not_flatter_a_figure_that_waits_for_the_flush() -> None:
+    # 3 s of 10 slots at 100 MB, then 57 s throttled to 2 MB: 300 MB x 10 held back, flushed at 20 MB/s in 150 s.
+    found = judged(written(*[100 * MB] * 30, *[2 * MB] * 570, flush_s=150))
+    assert "knee" not in codes(found)
+
+
+def test_a_rate_that_never_settles_is_limited() -> None:
+    assert reason(judged(written(*range(20 * MB, 0, -20_000))), "not-steady").phase is WRITE
 
 
 def test_the_gravest_reason_comes_first() -> None:

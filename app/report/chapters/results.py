@@ -41,7 +41,7 @@ def compose(assessment: Assessment) -> Section | None:
     if measurement.figures:
         blocks += [_rates(measurement, plan), _times(measurement, series), *_seconds(measurement, plan)]
     for phase in series.phases:
-        blocks += _phase(phase, plan, is_counted=series.outcome is not Outcome.FAILED)
+        blocks += _phase(phase, plan, measurement.figure(phase.phase), is_counted=series.outcome is not Outcome.FAILED)
     if series.phases:
         blocks += [Heading(tr(N_("Each worker"))), _workers(series)]
     return Section(title, tuple(blocks))
@@ -130,28 +130,39 @@ def _seconds(measurement: Measurement, plan: Plan) -> tuple[Table, ...]:
         columns=(
             Column(tr(N_("Phase")), share=2),
             Column(tr(N_("Seconds")), share=1.2, is_number=True),
-            Column(tr(N_("Median, all cores")), share=2, is_number=True),
             Column(tr(N_("Median, per core")), share=2, is_number=True),
-            Column(tr(N_("5th percentile, per core")), share=2.4, is_number=True),
+            Column(tr(N_("5th percentile, per core")), share=2.2, is_number=True),
+            Column(tr(N_("Knee")), share=1.2, is_number=True),
+            Column(tr(N_("After the knee, per core")), share=2.2, is_number=True),
         ),
         rows=tuple(
             (
                 _phase_name(figure),
                 count_text(seconds.count),
-                rate_text(seconds.median),
                 rate_text(seconds.median / plan.cores),
                 rate_text(seconds.low / plan.cores),
+                *_knee(figure, plan),
             )
             for figure, seconds in told
         ),
         note=tr(
             N_(
                 "Of the whole seconds in which all workers were at work; one in twenty was slower than the 5th "
-                "percentile. In a write they show what the file system accepted, which at first goes to memory."
+                "percentile. In a write they show what the file system accepted, which at first goes to memory. "
+                "A knee is where the rate falls to another that holds, because some buffer is full."
             )
         ),
     )
     return (table,)
+
+
+def _knee(figure: Figure, plan: Plan) -> tuple[str, str]:
+    held = figure.steadiness
+    if held is None:
+        return "–", "–"
+    if held.knee_s is None:
+        return tr(N_("none")), "–"
+    return seconds_text(held.knee_s), rate_text(held.after / plan.cores)
 
 
 def _moved(phase: PhaseSeries | None) -> str:
@@ -159,21 +170,21 @@ def _moved(phase: PhaseSeries | None) -> str:
     return "–" if moved is None else size_text(moved)
 
 
-def _phase(phase: PhaseSeries, plan: Plan, *, is_counted: bool) -> list[Block]:
+def _phase(phase: PhaseSeries, plan: Plan, figure: Figure | None, *, is_counted: bool) -> list[Block]:
     """Return the pictures of a phase; a failed run has no figures, so none is held against the requirement."""
     title = tr(N_("Write phase")) if phase.phase is PhaseKind.WRITE else tr(N_("Read phase"))
     if not phase.tracks or phase.seconds <= 0:
         return [Heading(title), Paragraph(tr(N_("No worker moved anything in this phase.")))]
     if not is_counted:
-        chart = _over_time(phase, plan)
+        chart = _over_time(phase, plan, None)
         return [
             Heading(title),
             replace(chart, level=None, marks=(), alt=tr(N_("What was recorded until the failure."))),
         ]
-    return [Heading(title), _over_time(phase, plan), _by_worker(phase, plan)]
+    return [Heading(title), _over_time(phase, plan, figure), _by_worker(phase, plan)]
 
 
-def _over_time(phase: PhaseSeries, plan: Plan) -> LineChart:
+def _over_time(phase: PhaseSeries, plan: Plan, figure: Figure | None) -> LineChart:
     needed = plan.cores * plan.workload.rate_per_core
     curves = throughput(phase)
     own = device(phase)
@@ -199,16 +210,19 @@ def _over_time(phase: PhaseSeries, plan: Plan) -> LineChart:
         seconds=phase.seconds,
         curves=curves if own is None else (*curves, own),
         level=Level(tr(N_("needed {rate}")).format(rate=rate_text(needed)), needed),
-        marks=_marks(phase),
+        marks=_marks(phase, figure),
         note=_device_note(phase),
     )  # fmt: skip
 
 
-def _marks(phase: PhaseSeries) -> tuple[Mark, ...]:
+def _marks(phase: PhaseSeries, figure: Figure | None) -> tuple[Mark, ...]:
+    marks = []
+    if figure is not None and figure.steadiness is not None and figure.steadiness.knee_s is not None:
+        marks.append(Mark(tr(N_("knee")), figure.steadiness.knee_s))
     first = min(track.done_s for track in phase.tracks)
-    if phase.seconds - first < 0.02 * phase.seconds or first <= 0:
-        return ()
-    return (Mark(tr(N_("first worker done")), first),)
+    if phase.seconds - first >= 0.02 * phase.seconds and first > 0:
+        marks.append(Mark(tr(N_("first worker done")), first))
+    return tuple(marks)
 
 
 def _device_note(phase: PhaseSeries) -> str:

@@ -77,7 +77,7 @@ def test_the_statistics_name_themselves_and_say_when_there_were_too_few_seconds(
     statistics = view_of(measured(150, 150)).statistics
     assert [column.title for column in statistics.columns][1:3] == [
         "Median second, per core",
-        "Slow second (5th percentile), per core",
+        "5th percentile, per core",
     ]
     assert [row[1] for row in statistics.rows] == ["–", "–"]
     series = run_of(PLAN, 150, 150)
@@ -85,4 +85,14 @@ def test_the_statistics_name_themselves_and_say_when_there_were_too_few_seconds(
     write = series.phases[0]
     told = replace(write, tracks=tuple(replace(track, slots=slots) for track in write.tracks))
     row = view_of(assessed(replace(series, phases=(told, series.phases[1])))).statistics.rows[0]
-    assert row == ("Write", "150 MB/s", "150 MB/s", "0.0 s", "1.00 ×")
+    assert row == ("Write", "150 MB/s", "150 MB/s", "none", "–", "0.0 s", "1.00 ×")
+
+
+def test_a_knee_is_told_with_its_time_and_the_rate_that_is_left() -> None:
+    series = run_of(PLAN, 150, 150)
+    slots = array("Q", [30 * MB] * 200 + [5 * MB] * 400)
+    write = series.phases[0]
+    told = replace(write, tracks=tuple(replace(track, slots=slots) for track in write.tracks))
+    view = view_of(assessed(replace(series, phases=(told, series.phases[1]))))
+    assert view.statistics.rows[0][3:5] == ("at 20 s", "50 MB/s")
+    assert any("the rate fell from 4\u202f800 MB/s to 800 MB/s after 20 s" in reason for reason in view.reasons)
