@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from app.gui import theme
@@ -16,6 +16,9 @@ from app.gui.widgets.page import Page
 from app.gui.widgets.text import column, row
 from app.i18n import tr
 from sizing.i18n import N_
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QPaintEvent
 
 _SIZE = (1320, 860)
 _LEAST = (960, 620)
@@ -38,7 +41,7 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._lay_out()
         self._connect()
-        self.sidebar.show_scheme(scheme)
+        self._scheme = scheme
         self.resize(*_SIZE)
         self.restoreGeometry(QByteArray.fromBase64(geometry.encode()))
         self._stack.addWidget(Page(tr(N_("This machine")), tr(N_("Being looked at …"))))
@@ -65,14 +68,7 @@ class MainWindow(QMainWindow):
         self.visit.remember(replace(self.visit.settings, theme=Theme(name)))
         theme.apply(theme.choose(scheme))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Begin the work once the window can be seen: a timer of 0 ms alone would fire before the first paint."""
-        if event.type() == QEvent.Type.Paint:
-            watched.removeEventFilter(self)
-            QTimer.singleShot(0, self._begin)
-        return super().eventFilter(watched, event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: "QCloseEvent") -> None:  # noqa: N802 - Qt's name
         """Ask before a run is cut off; then end it and leave nothing behind."""
         if self.visit.is_running and not self._may_stop():
             event.ignore()
@@ -83,6 +79,7 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def _begin(self) -> None:
+        self.sidebar.complete(self._scheme)
         self.painted.emit()
         if not self._pages:
             self.show_page("machine")
@@ -91,7 +88,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, lambda: import_module("app.gui.widgets.plot"))
 
     def _lay_out(self) -> None:
-        body = QWidget()
+        body = _Body()
         content = column()
         content.addWidget(self.notices)
         content.addWidget(self._stack, 1)
@@ -99,7 +96,7 @@ class MainWindow(QMainWindow):
         line.addWidget(self.sidebar)
         line.addLayout(content, 1)
         self.setCentralWidget(body)
-        body.installEventFilter(self)
+        body.painted.connect(self._begin)
         body.setFocus()
 
     def _connect(self) -> None:
@@ -131,6 +128,23 @@ class MainWindow(QMainWindow):
     def _show_run(self) -> None:
         if not self.visit.is_running:
             self.sidebar.status.clear()
+
+
+class _Body(QWidget):
+    """What all of the window stands on; tells once that it was painted."""
+
+    painted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._was_painted = False
+
+    def paintEvent(self, event: "QPaintEvent") -> None:  # noqa: N802 - Qt's name
+        """Tell of the first paint, after it: a timer of 0 ms that was set at the start would fire before it."""
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self.painted.emit)
 
 
 def _make(name: str, visit: Visit) -> Page:

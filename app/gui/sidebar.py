@@ -1,8 +1,9 @@
 """Sidebar: the product's mark, the pages, and the choice of theme."""
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QWidget
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QWidget
 
 from app import __version__
 from app.gui.theme import Scheme
@@ -20,6 +21,9 @@ PAGES = (
     ("report", N_("Report"), "file-text"),
 )
 """Name, title and icon of each page, in the order of a visit."""
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
 _SCHEMES = ((Scheme.SYSTEM, N_("As the system")), (Scheme.LIGHT, N_("Light")), (Scheme.DARK, N_("Dark")))
 _WIDTH = 216
 
@@ -46,7 +50,8 @@ class Sidebar(QFrame):
             body.addWidget(self._page_button(number, name, tr(title), icon))
         body.addStretch(1)
         body.addWidget(self.status)
-        body.addWidget(self._appearance())
+        self._appearance = Button(tr(N_("Appearance")), "nav", "sun-moon")
+        body.addWidget(self._appearance)
         version = label(f"Headroom {__version__}", "small")
         version.setContentsMargins(11, 6, 0, 0)
         self.status.setContentsMargins(11, 0, 0, 6)
@@ -56,6 +61,16 @@ class Sidebar(QFrame):
         """Mark the page that is shown."""
         self._buttons[name].setChecked(True)
 
+    def complete(self, scheme: Scheme) -> None:
+        """Add what need not be there at the first paint: shortcuts, and the menu of themes with ``scheme`` marked."""
+        from PySide6.QtGui import QKeySequence, QShortcut
+
+        for number, (name, _title, _icon) in enumerate(PAGES, start=1):
+            shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), self)
+            shortcut.activated.connect(lambda page=name: self.wanted.emit(page))
+        self._add_menu()
+        self.show_scheme(scheme)
+
     def show_scheme(self, scheme: Scheme) -> None:
         """Mark the choice of theme."""
         self._actions[scheme.value].setChecked(True)
@@ -64,14 +79,16 @@ class Sidebar(QFrame):
         button = Button(title, "nav", icon, tip=f"{title} (Ctrl+{number})")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.wanted.emit(name))
-        shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), self)
-        shortcut.activated.connect(lambda: self.wanted.emit(name))
         self._group.addButton(button)
         self._buttons[name] = button
         return button
 
-    def _appearance(self) -> Button:
-        button = Button(tr(N_("Appearance")), "nav", "sun-moon")
+    def _add_menu(self) -> None:
+        from PySide6.QtCore import QPoint
+        from PySide6.QtGui import QActionGroup
+        from PySide6.QtWidgets import QMenu
+
+        button = self._appearance
         menu, group = QMenu(button), QActionGroup(button)
         for scheme, title in _SCHEMES:
             action = menu.addAction(tr(title))
@@ -80,7 +97,6 @@ class Sidebar(QFrame):
             group.addAction(action)
             self._actions[scheme.value] = action
         button.clicked.connect(lambda: menu.popup(button.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4))))
-        return button
 
 
 def _brand() -> QHBoxLayout:

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QFileDialog, QGridLayout, QLineEdit, QVBoxLayout, 
 
 from app.errors import WorldError
 from app.gui.visit import Visit
-from app.gui.widgets.button import Button, ComboBox
+from app.gui.widgets.button import Button
 from app.gui.widgets.card import Surface
+from app.gui.widgets.combo_box import ComboBox
 from app.gui.widgets.field import Field
 from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.pair import Pair

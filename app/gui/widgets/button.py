@@ -1,10 +1,14 @@
-"""Buttons and choices that follow the theme."""
+"""Button: a push button that follows the theme."""
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.gui import icons, theme
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
 
 _INK = {"primary": "accent_text", "stop": "surface", "nav": "muted", "quiet": "muted"}
 _GAP = 8
@@ -34,10 +38,10 @@ class Button(QPushButton):
         self.setAccessibleName(text.replace("&", ""))
         self._tint()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def changeEvent(self, event: "QEvent") -> None:  # noqa: N802 - Qt's name
         """Tint the icon anew when the theme changes."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange and self._tinted != theme.current().name:
+        if self._tinted != theme.current().name:
             self._tint()
 
     def _tint(self) -> None:
@@ -50,26 +54,3 @@ class Button(QPushButton):
         colours = (now.colour(_INK.get(self._kind, "text")), now.colour("accent"), now.colour("device"))
         self.setIcon(icons.button_icon(self._icon, colours, size, self.devicePixelRatioF(), gap))
         self.setIconSize(QSize(size + gap, size))
-
-
-class ComboBox(QComboBox):
-    """A choice of one, with an arrow that follows the theme. The wheel scrolls the page, not the choice."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(10)
-
-    def wheelEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Leave the wheel to the page."""
-        event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw the field, then the arrow."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        arrow = icons.pixmap("chevron-down", theme.current().colour("muted"), 16, self.devicePixelRatioF())
-        painter.drawPixmap(self.width() - 26, (self.height() - 16) // 2, arrow)
-        painter.end()
