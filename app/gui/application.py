@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from types import TracebackType
 
-from PySide6.QtCore import QSocketNotifier, Qt
+from PySide6.QtCore import QSocketNotifier
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -59,7 +59,7 @@ def _keep_log() -> None:
     sys.excepthook = _catch
 
 
-def _follow(_scheme: Qt.ColorScheme) -> None:
+def _follow(_scheme: object) -> None:
     """Change with the desktop, if that is what the user chose."""
     from app.settings import Theme, load
 

@@ -10,7 +10,6 @@ from enum import StrEnum
 from functools import cache
 from string import Template
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -71,7 +70,7 @@ def choose(scheme: Scheme) -> Theme:
     if scheme is not Scheme.SYSTEM:
         return themes()[scheme]
     wish = QApplication.styleHints().colorScheme()
-    return themes()["dark" if wish is Qt.ColorScheme.Dark else "light"]
+    return themes()["dark" if wish.name == "Dark" else "light"]
 
 
 def apply(theme: Theme) -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.gui import icons, theme
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _INK = {"primary": "accent_text", "stop": "surface", "nav": "muted", "quiet": "muted"}
 _GAP = 8
+# The number of Qt.FocusPolicy.TabFocus, for the reason given in text.py.
+_TAB_FOCUS = 1
 
 
 class Button(QPushButton):
@@ -26,8 +28,7 @@ class Button(QPushButton):
         self.setProperty("kind", kind)
         self.setAccessibleName(text.replace("&", ""))
         self.setAutoDefault(False)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setProperty("focusPolicy", _TAB_FOCUS)
         self.setToolTip(tip)
         self._tint()
 

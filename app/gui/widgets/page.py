@@ -1,11 +1,12 @@
 """Page: a title, a sentence below it, actions to the right, and a body that scrolls."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.gui.widgets.text import column, label, row
 
 _WIDEST = 1500
+# The numbers of Qt.ScrollBarPolicy.ScrollBarAlwaysOff and Qt.FocusPolicy.NoFocus, for the reason given in text.py.
+_ALWAYS_OFF, _NO_FOCUS = 1, 0
 
 
 class Page(QScrollArea):
@@ -15,8 +16,8 @@ class Page(QScrollArea):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setProperty("horizontalScrollBarPolicy", _ALWAYS_OFF)
+        self.setProperty("focusPolicy", _NO_FOCUS)
         self.setAccessibleName(title)
         inner = QWidget()
         inner.setObjectName("page")

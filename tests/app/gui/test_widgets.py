@@ -4,14 +4,18 @@ from array import array
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.gui import theme
+from app.gui import icons, theme
 from app.gui.table import TableView
 from app.gui.ticker import Ticker
 from app.gui.widgets.badge import TONES, Badge
+from app.gui.widgets.button import Button
+from app.gui.widgets.page import Page
 from app.gui.widgets.plot import RatePlot
+from app.gui.widgets.text import label
 from app.gui.widgets.traces import curve, device_curve, thin, total_curve
 from app.gui.widgets.worker_grid import Spark, WorkerGrid
 from app.paths import resource
@@ -139,3 +143,24 @@ def test_workers_wrap_into_rows_where_the_window_is_narrow(qtbot: QtBot) -> None
     grid.show_sparks(tuple(Spark(f"Worker {rank}", "1 MB/s", ()) for rank in range(64)), 0.5)
     assert grid.heightForWidth(400) > grid.heightForWidth(1200) > 0
     assert "Worker 63 1 MB/s" in grid.accessibleName()
+
+
+def test_what_is_set_by_number_is_what_its_name_says(qtbot: QtBot) -> None:
+    words, button, page = label("<b>text</b>"), Button("Go"), Page("Title", "")
+    for widget in (words, button, page):
+        qtbot.addWidget(widget)
+    assert words.textFormat() is Qt.TextFormat.PlainText
+    assert button.focusPolicy() is Qt.FocusPolicy.TabFocus
+    assert page.focusPolicy() is Qt.FocusPolicy.NoFocus
+    assert page.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+
+
+def test_an_icon_is_drawn_in_its_colour_and_as_sharp_as_the_screen() -> None:
+    picture = icons.pixmap("octagon-x", QColor("#B3261E"), 16, ratio=2.0, gap=8)
+    assert (picture.width(), picture.height(), picture.devicePixelRatio()) == (48, 32, 2.0)
+    image = picture.toImage()
+    inks = {
+        image.pixelColor(x, y).name() for x in range(32) for y in range(32) if image.pixelColor(x, y).alpha() == 255
+    }
+    assert inks == {"#b3261e"}
+    assert all(image.pixelColor(x, y).alpha() == 0 for x in range(33, 48) for y in range(32))
