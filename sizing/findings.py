@@ -40,11 +40,19 @@ def check(rules: Iterable[Rule], facts: Facts) -> tuple[Finding, ...]:
 def overall(findings: Iterable[Finding]) -> Verdict:
     """Return the worst verdict: fail, warn, not measured, pass; rules that only explain or do not apply are left out.
 
+    A recommendation of which nothing is known leaves what is known standing: only a demand can be missed.
     Nothing left means that nothing was measured.
     """
-    found = {finding.verdict for finding in findings if finding.severity is not Severity.INFO}
+    found = {finding.verdict for finding in findings if _weighs(finding)}
     order = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS)
     return next((verdict for verdict in order if verdict in found), Verdict.NOT_MEASURED)
+
+
+def _weighs(finding: Finding) -> bool:
+    """Tell whether a finding takes part in the verdict on all."""
+    if finding.verdict is Verdict.NOT_MEASURED:
+        return finding.severity is Severity.MUST
+    return finding.severity is not Severity.INFO
 
 
 def _finding(rule: Rule, facts: Facts) -> Finding:

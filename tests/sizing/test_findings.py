@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sizing.findings import NOTHING, Finding, check, citation, limit_text, margin_text, overall, unit_note, value_text
+from sizing.host import Network
 from sizing.measurement import Outcome, Series
 from sizing.plan import PhaseKind
 from sizing.rulebook import RULES
@@ -282,6 +283,21 @@ def test_the_worst_verdict_speaks_for_all(verdicts: tuple[Verdict, ...], worst: 
 def test_rules_that_only_explain_do_not_decide() -> None:
     info = replace(BLANK, verdict=Verdict.FAIL, severity=Severity.INFO)
     assert overall([BLANK, info]) is Verdict.PASS
+
+
+def test_a_recommendation_nobody_could_look_at_does_not_hide_what_was_measured() -> None:
+    unknown = replace(BLANK, verdict=Verdict.NOT_MEASURED, severity=Severity.SHOULD)
+    assert overall([BLANK, unknown]) is Verdict.PASS
+    assert overall([unknown]) is Verdict.NOT_MEASURED
+    assert overall([BLANK, replace(unknown, severity=Severity.MUST)]) is Verdict.NOT_MEASURED
+
+
+def test_a_virtual_machine_that_hides_the_rate_of_its_network_can_pass() -> None:
+    facts = measured(120, 120)
+    host = replace(HOST, networks=(Network("eth0", None),))
+    findings = check(RULES, replace(facts, host=host))
+    assert {found.rule for found in findings if found.verdict is Verdict.NOT_MEASURED} == {"network-rate"}
+    assert overall(findings) is Verdict.PASS
 
 
 def test_a_well_made_host_with_fast_storage_passes_as_a_whole() -> None:
