@@ -78,7 +78,11 @@ class ResultPanel(QWidget):
 
     def _say_outcome(self, assessment: Assessment, view: ResultView | None) -> None:
         series = assessment.series
-        if view is None:
+        left = series.left if series is not None else ()
+        if left:
+            files = tr(N_("Remove them by hand: {paths}")).format(paths=", ".join(left))
+            self._failure.say(tr(N_("Some test files could not be removed.")), files, "fail")
+        elif view is None:
             self._failure.say(tr(N_("This run has no result: it was cut off before it could be judged.")), tone="warn")
         elif view.failure:
             self._failure.say(view.failure, tr(N_("Nothing of it is counted as a figure.")), "fail")

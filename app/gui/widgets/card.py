@@ -51,7 +51,7 @@ class FigureCard(QFrame):
         is_long = len(card.value) > _LONG
         restyle(self._value, "role", "words" if is_long else "figure")
         self._value.setWordWrap(is_long)
-        self._figure.setStretch(0, 1 if is_long else 0)
+        self._figure.setStretch(0, 100 if is_long else 0)
         self._value.setText(card.value)
         self._unit.setText(card.unit)
         self._unit.setVisible(bool(card.unit))

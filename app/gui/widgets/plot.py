@@ -32,7 +32,7 @@ class _Axis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph has no types
         """Return the text of every tick."""
         if self.orientation == "left":
             return [f"{value:,.0f}".replace(",", "\u202f") for value in values]
-        return [_time(value) for value in values]
+        return [time_text(value, max(values, default=0.0)) for value in values]
 
 
 class RatePlot(QWidget):
@@ -130,7 +130,7 @@ class RatePlot(QWidget):
         self._view.setFrameShape(self._view.Shape.NoFrame)
         self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._view.getPlotItem().setContentsMargins(0, 6, 10, 0)
+        self._view.getPlotItem().setContentsMargins(0, 6, 22, 0)
         self._view.showGrid(x=False, y=True, alpha=0.14)
         for axis in self._axes.values():
             axis.setStyle(maxTickLevel=0)
@@ -164,13 +164,16 @@ class RatePlot(QWidget):
             self._curves[name].setBrush(soft)
 
 
-def _time(seconds: float) -> str:
-    if seconds < 120:
+def time_text(seconds: float, longest: float) -> str:
+    """Return a moment of a run that lasts ``longest`` seconds: ``"4 s"``, ``"2:20 min"`` or ``"1:05 h"``."""
+    if longest < 120:
         return f"{seconds:g} s"
-    return f"{seconds / 60:.4g} min"
+    if longest < 2 * 3600:
+        return f"{seconds // 60:.0f}:{seconds % 60:02.0f} min"
+    return f"{seconds // 3600:.0f}:{seconds % 3600 / 60:02.0f} h"
 
 
 def _round_up(seconds: float) -> float:
     """Return a round end of the time axis, so that it moves in steps."""
-    step = 2 if seconds < 20 else 5 if seconds < 60 else 30 if seconds < 600 else 300
+    step = 2 if seconds < 20 else 5 if seconds < 60 else 20 if seconds < 600 else 300
     return -(-seconds // step) * step

@@ -14,7 +14,7 @@ from app.gui.ticker import Ticker
 from app.gui.widgets.badge import TONES, Badge
 from app.gui.widgets.button import Button
 from app.gui.widgets.page import Page
-from app.gui.widgets.plot import RatePlot
+from app.gui.widgets.plot import RatePlot, time_text
 from app.gui.widgets.text import label
 from app.gui.widgets.traces import curve, device_curve, thin, total_curve
 from app.gui.widgets.worker_grid import Spark, WorkerGrid
@@ -164,3 +164,11 @@ def test_an_icon_is_drawn_in_its_colour_and_as_sharp_as_the_screen() -> None:
     }
     assert inks == {"#b3261e"}
     assert all(image.pixelColor(x, y).alpha() == 0 for x in range(33, 48) for y in range(32))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "longest", "text"),
+    [(4, 30, "4 s"), (0.5, 2, "0.5 s"), (140, 180, "2:20 min"), (60, 180, "1:00 min"), (3900, 8000, "1:05 h")],
+)
+def test_the_time_axis_speaks_of_seconds_minutes_or_hours(seconds: float, longest: float, text: str) -> None:
+    assert time_text(seconds, longest) == text
