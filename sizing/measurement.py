@@ -48,6 +48,8 @@ class Track:
     """Bytes moved in each 100 ms since the gate opened."""
     is_complete: bool = True
     """Whether it moved the whole file."""
+    latencies: Slots = field(default_factory=lambda: array("Q"))
+    """Blocks counted by how long each took, as :func:`sizing.latency.bucket` sorts them; empty if not recorded."""
 
     def __post_init__(self) -> None:
         """Refuse a track, read from elsewhere, that no worker can have left."""

@@ -13,6 +13,11 @@ from typing import Final, NamedTuple
 
 SLOT_NS: Final = 100_000_000
 """Nanoseconds of one slot; :data:`sizing.units.SLOT_S` in the unit of the clock."""
+BUCKETS: Final = 1920
+"""Cells of a histogram of latencies: 32 for each doubling, as many as a 64-bit number of nanoseconds can need.
+
+:mod:`sizing.latency` says which time belongs to which.
+"""
 _LINE: Final = 8
 """Cells of a cache line: what has different writers does not share one."""
 _PAGE: Final = 512
@@ -125,9 +130,14 @@ class Shape(NamedTuple):
         return _rounded(self.slots, _PAGE)
 
     @property
+    def histogram(self) -> int:
+        """Cells of one histogram, so many that workers share no page."""
+        return _rounded(BUCKETS, _PAGE)
+
+    @property
     def stride(self) -> int:
         """Cells of one worker."""
-        return self.control + self.phases * self.row
+        return self.control + self.phases * (self.row + self.histogram)
 
 
 class Board:
@@ -157,6 +167,13 @@ class Board:
         """Return the slots of one worker in one phase; the last takes what comes after the end of the row."""
         start = self.shape.head + rank * self.shape.stride + self.shape.control + phase * self.shape.row
         return self.cells[start : start + self.shape.slots]
+
+    def latencies(self, rank: int, phase: int) -> memoryview:
+        """Return the histogram of one worker in one phase."""
+        shape = self.shape
+        rows = shape.control + shape.phases * shape.row
+        start = shape.head + rank * shape.stride + rows + phase * shape.histogram
+        return self.cells[start : start + BUCKETS]
 
     def close(self) -> None:
         """Let go of the memory; the workers keep it until they end."""

@@ -21,7 +21,7 @@ from app.benchmark.worker import Task
 from app.errors import WorldError
 from app.i18n import tr
 from sizing.i18n import N_
-from sizing.measurement import Outcome, PhaseSeries, Series, Track
+from sizing.measurement import Outcome, PhaseSeries, Series, Slots, Track
 from sizing.plan import Pattern, PhaseKind, Plan
 
 _SLOTS_PER_S: Final = 1_000_000_000 // SLOT_NS
@@ -245,8 +245,16 @@ class Run:
             done_s=(done - opened) / 1e9,
             bytes_moved=moved,
             slots=slots,
+            latencies=_trimmed(self._board.latencies(rank, index)),
             is_complete=bool(clock[Clock.DONE]) and moved == self._plan.file_size,
         )
+
+
+def _trimmed(cells: memoryview) -> Slots:
+    """Return ``cells`` without the zeros at their end."""
+    counts = array("Q", cells)
+    last = next((index for index in range(len(counts), 0, -1) if counts[index - 1]), 0)
+    return counts[:last]
 
 
 def _not_started(error: OSError) -> RunRefusedError:

@@ -6,12 +6,13 @@ Workers import next to nothing: with 128 of them, what one loads is loaded 128 t
 import gc
 import os
 import signal
+from array import array
 from contextlib import suppress
 from itertools import islice
 from time import perf_counter_ns
 from typing import Final, NamedTuple
 
-from app.benchmark.board import SLOT_NS, Board, Clock, Fault, Head, Shape, State, Word
+from app.benchmark.board import BUCKETS, SLOT_NS, Board, Clock, Fault, Head, Shape, State, Word
 from app.benchmark.content import blocks
 from app.benchmark.folder import Place, UnfitError, entered, floor, free_bytes, lock
 from app.benchmark.gate import Gate, StoppedError
@@ -20,6 +21,10 @@ from app.benchmark.testfile import ScratchFile
 WRITE: Final = "write"
 READ: Final = "read"
 
+STEPS: Final = 32
+LEAST: Final = 64
+BITS: Final = 6
+"""How latencies are sorted, as in :mod:`sizing.latency`, which is too much to load here."""
 _FREE_EVERY_NS: Final = 1_000_000_000
 _FREE_SHARE: Final = 1000
 """Asking for the free space may take one part in this many of worker 0's time."""
@@ -103,14 +108,14 @@ class Worker:
         content = blocks(task.block_size, is_random=task.is_random)
         next(content)
         for index, phase in enumerate(task.phases):
-            clock, row = self._board.clock(task.rank, index), self._board.row(task.rank, index)
+            tally = Tally(self._board, task.rank, index)
             if phase == WRITE:
-                begin = self._gate.passed(index)
-                self._write(file.fd, islice(content, task.file_size // task.block_size), begin, clock, row)
+                tally.begin = self._gate.passed(index)
+                self._write(file.fd, islice(content, task.file_size // task.block_size), tally)
             else:
-                fd = self._ready_to_read(file, clock)
-                begin = self._gate.passed(index)
-                self._read(fd, begin, clock, row)
+                fd = self._ready_to_read(file, tally.clock)
+                tally.begin = self._gate.passed(index)
+                self._read(fd, tally)
 
     def _created(self) -> ScratchFile:
         """Return the new file; a worker killed in the middle of making it is known to have left one."""
@@ -123,26 +128,32 @@ class Worker:
         self._words[Word.NAMED] = bool(file.name)
         return file
 
-    def _write(self, fd: int, content: "islice[memoryview]", begin: int, clock: memoryview, row: memoryview) -> None:
+    def _write(self, fd: int, content: "islice[memoryview]", tally: "Tally") -> None:
         self._fault = Fault.WRITE
         self._words[Word.STATE] = State.MOVING
-        size, write, tick, last = self._task.block_size, os.write, perf_counter_ns, len(row) - 1
-        slot = edge = 0
-        clock[Clock.STARTED] = now = tick()
+        size, write, tick, row, counts = self._task.block_size, os.write, perf_counter_ns, tally.row, tally.counts
+        slot = edge = filled = 0
+        tally.clock[Clock.STARTED] = now = before = tick()
         try:
             for block in content:
                 if (moved := write(fd, block)) != size:
                     _write_rest(fd, block[moved:])
                 now = tick()
+                took = now - before + LEAST
+                before = now
                 if now >= edge:
-                    slot, edge = self._next_slot(begin, now, last)
-                row[slot] += size
+                    slot, edge, filled = self._next_slot(tally, now)
+                    before = tick()
+                row[slot] = filled = filled + size
+                shift = took.bit_length() - BITS
+                counts[STEPS * shift + (took >> shift)] += 1
         finally:
-            clock[Clock.MOVED] = now
+            tally.clock[Clock.MOVED] = now
+            tally.tell()
         self._fault = Fault.FLUSH
         self._words[Word.STATE] = State.FLUSHING
         os.fsync(fd)
-        clock[Clock.DONE] = tick()
+        tally.clock[Clock.DONE] = tick()
 
     def _ready_to_read(self, file: ScratchFile, clock: memoryview) -> int:
         """Return what to read from, once the cache was asked to drop the file and asked how much of it it holds."""
@@ -153,31 +164,43 @@ class Worker:
         clock[Clock.RESIDENT], clock[Clock.SAMPLED] = file.residency(self._task.file_size)
         return fd
 
-    def _read(self, fd: int, begin: int, clock: memoryview, row: memoryview) -> None:
+    def _read(self, fd: int, tally: "Tally") -> None:
         self._words[Word.STATE] = State.MOVING
-        size, read, tick, last = self._task.block_size, os.readv, perf_counter_ns, len(row) - 1
+        size, read, tick, row, counts = self._task.block_size, os.readv, perf_counter_ns, tally.row, tally.counts
         buffers = [bytearray(size)]
-        slot = edge = 0
-        clock[Clock.STARTED] = now = tick()
+        slot = edge = filled = 0
+        tally.clock[Clock.STARTED] = now = before = tick()
         try:
             for _ in range(self._task.file_size // size):
                 if (moved := read(fd, buffers)) != size:
                     self._read_rest(fd, size - moved)
                 now = tick()
+                took = now - before + LEAST
+                before = now
                 if now >= edge:
-                    slot, edge = self._next_slot(begin, now, last)
-                row[slot] += size
+                    slot, edge, filled = self._next_slot(tally, now)
+                    before = tick()
+                row[slot] = filled = filled + size
+                shift = took.bit_length() - BITS
+                counts[STEPS * shift + (took >> shift)] += 1
         finally:
-            clock[Clock.MOVED] = now
-        clock[Clock.DONE] = now
+            tally.clock[Clock.MOVED] = now
+            tally.tell()
+        tally.clock[Clock.DONE] = now
 
-    def _next_slot(self, begin: int, now: int, last: int) -> tuple[int, int]:
-        """Return the slot of ``now`` and when the next one begins; the moment for all that is not done every block."""
+    def _next_slot(self, tally: "Tally", now: int) -> tuple[int, int, int]:
+        """Return the slot of ``now``, when the next one begins, and what is in it already.
+
+        This is the moment for all that is not done every block.
+        """
         self._gate.check()
+        tally.tell()
         if self._task.rank == 0 and now >= self._next_free:
             self._tell_free_space(now)
-        slot = (now - begin) // SLOT_NS
-        return min(slot, last), begin + (slot + 1) * SLOT_NS
+        slot = (now - tally.begin) // SLOT_NS
+        edge = tally.begin + (slot + 1) * SLOT_NS
+        slot = min(slot, len(tally.row) - 1)
+        return slot, edge, tally.row[slot]
 
     def _tell_free_space(self, now: int) -> None:
         try:
@@ -214,6 +237,21 @@ class Worker:
             with suppress(OSError):
                 file.remove()
                 self._words[Word.NAMED] = 0
+
+
+class Tally:
+    """What one worker counts in one phase: bytes and times on the board, latencies in a list told to it by and by."""
+
+    def __init__(self, board: Board, rank: int, phase: int) -> None:
+        self.clock, self.row = board.clock(rank, phase), board.row(rank, phase)
+        self.begin = 0
+        """When the gate opened."""
+        self.counts = [0] * BUCKETS  # a list counts faster than shared memory
+        self._told = board.latencies(rank, phase)
+
+    def tell(self) -> None:
+        """Bring the latencies to the board."""
+        self._told[:] = array("Q", self.counts)
 
 
 def _write_rest(fd: int, rest: memoryview) -> None:

@@ -86,6 +86,7 @@ MIGRATIONS: Final = (
         )
         """,
     ),
+    ("ALTER TABLE tracks ADD COLUMN latencies BLOB",),
 )
 """The statements that lead to version 1, 2, and so on. What was released is never edited, only added to."""
 

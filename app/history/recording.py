@@ -1,4 +1,4 @@
-"""Recording: the 100 ms slots of a run and its device's counters as compressed bytes.
+"""Recording: the 100 ms slots of a run, its latencies and its device's counters as compressed bytes.
 
 Cells are little-endian on every machine, so that a history moves between them: unsigned 64-bit slots; of the counters
 first all times (64-bit floats), then all bytes read, then all bytes written (signed 64-bit).
@@ -62,13 +62,13 @@ def unpack_samples(packed: bytes) -> tuple[DeviceSample, ...]:
 
 
 def bare(series: Series) -> Series:
-    """Return ``series`` without its slots and counters: what its JSON document holds."""
+    """Return ``series`` without its slots, latencies and counters: what its JSON document holds."""
     return replace(
         series,
         phases=tuple(
             replace(
                 phase,
-                tracks=tuple(replace(track, slots=array("Q")) for track in phase.tracks),
+                tracks=tuple(replace(track, slots=array("Q"), latencies=array("Q")) for track in phase.tracks),
                 devices=(),
             )
             for phase in series.phases
@@ -85,6 +85,8 @@ def digest(document: bytes, series: Series) -> bytes:
     for phase in series.phases:
         for track in phase.tracks:
             told.update(b"track%d" % len(track.slots) + _to_bytes(track.slots))
+            if track.latencies:  # older recordings have none
+                told.update(b"latencies%d" % len(track.latencies) + _to_bytes(track.latencies))
         for sample in phase.devices:
             told.update(b"%r %d %d;" % (sample.at_s, sample.read_bytes, sample.written_bytes))
     return told.digest()

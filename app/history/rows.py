@@ -1,6 +1,7 @@
 """Rows: an assessment taken apart into the tables, and put together again."""
 
 import sqlite3
+from array import array
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from hashlib import blake2b
@@ -11,7 +12,7 @@ from sizing.assessment import Assessment
 from sizing.codec import from_json, to_json
 from sizing.findings import Finding, overall
 from sizing.host import Host
-from sizing.measurement import Measurement, Series
+from sizing.measurement import Measurement, Series, Slots
 from sizing.plan import PhaseKind, Plan
 from sizing.validity import Validity
 
@@ -148,8 +149,11 @@ def _write_recording(connection: sqlite3.Connection, number: int, series: Series
     connection.execute("DELETE FROM samples WHERE assessment = ?", (number,))
     for index, phase in enumerate(series.phases if series else ()):
         connection.executemany(
-            "INSERT INTO tracks (assessment, phase, place, slots) VALUES (?, ?, ?, ?)",
-            ((number, index, place, pack_slots(track.slots)) for place, track in enumerate(phase.tracks)),
+            "INSERT INTO tracks (assessment, phase, place, slots, latencies) VALUES (?, ?, ?, ?, ?)",
+            (
+                (number, index, place, pack_slots(track.slots), pack_slots(track.latencies))
+                for place, track in enumerate(phase.tracks)
+            ),
         )
         connection.execute(
             "INSERT INTO samples (assessment, phase, counters) VALUES (?, ?, ?)",
@@ -182,10 +186,10 @@ def _read_run(connection: sqlite3.Connection, number: int, assessment: Assessmen
 
 def _read_series(connection: sqlite3.Connection, number: int, document: bytes, told: bytes) -> Series:
     series = from_json(document, Series)
-    slots = {
-        (phase, place): packed
-        for phase, place, packed in connection.execute(
-            "SELECT phase, place, slots FROM tracks WHERE assessment = ?", (number,)
+    recorded = {
+        (phase, place): _recorded(slots, latencies)
+        for phase, place, slots, latencies in connection.execute(
+            "SELECT phase, place, slots, latencies FROM tracks WHERE assessment = ?", (number,)
         )
     }
     counters = dict(
@@ -197,7 +201,8 @@ def _read_series(connection: sqlite3.Connection, number: int, document: bytes, t
             replace(
                 phase,
                 tracks=tuple(
-                    replace(track, slots=unpack_slots(slots[index, place])) for place, track in enumerate(phase.tracks)
+                    replace(track, slots=recorded[index, place][0], latencies=recorded[index, place][1])
+                    for place, track in enumerate(phase.tracks)
                 ),
                 devices=unpack_samples(counters[index]),
             )
@@ -207,6 +212,11 @@ def _read_series(connection: sqlite3.Connection, number: int, document: bytes, t
     if digest(document, whole) != told:
         raise ValueError("the series is not what was saved")
     return whole
+
+
+def _recorded(slots: bytes, latencies: bytes | None) -> tuple[Slots, Slots]:
+    """Return slots and latencies; before version 2 of the tables latencies were not kept."""
+    return unpack_slots(slots), array("Q") if latencies is None else unpack_slots(latencies)
 
 
 def _strict(measurement: Measurement | None, kind: PhaseKind) -> float | None:

@@ -9,6 +9,7 @@ import pytest
 
 from app.benchmark.progress import Activity
 from app.benchmark.run import start
+from sizing.latency import bucket_middle_s
 from sizing.measurement import Outcome, Series, measure
 from sizing.plan import Pattern, PhaseKind, Plan
 from sizing.units import KIB, MIB
@@ -29,6 +30,7 @@ def assert_consistent(series: Series, plan: Plan) -> None:
         assert len(phase.tracks) == plan.workers
         for track in phase.tracks:
             assert sum(track.slots) == track.bytes_moved <= plan.file_size
+            assert sum(track.latencies) * plan.block_size == track.bytes_moved
             assert 0 <= track.started_s <= track.moved_s <= track.done_s
             assert len(track.slots) <= track.done_s / 0.1 + 1
         for before, after in pairwise(phase.devices):
@@ -176,6 +178,24 @@ def test_closing_in_the_middle_ends_everything_at_once(mount: Mount) -> None:
     assert os.statvfs(place).f_bfree == os.statvfs(place).f_blocks
 
 
+def test_latencies_add_up_to_the_time_the_blocks_were_moved_in(tmp_path: Path) -> None:
+    for phase in measured(plan_for(tmp_path, workers=1, file_size=128 * MIB)).phases:
+        (track,) = phase.tracks
+        times = [bucket_middle_s(index) * count for index, count in enumerate(track.latencies)]
+        assert sum(times) == pytest.approx(track.moved_s - track.started_s, rel=0.05)
+
+
+def test_a_worker_stopped_in_the_middle_has_told_the_latencies_of_all_its_blocks(mount: Mount) -> None:
+    place = mount("tmpfs", size=8192 * MIB)
+    plan = plan_for(place, file_size=4096 * MIB, block_size=4 * KIB)
+    run = start(plan)
+    poll_until(run, lambda progress: progress.done_bytes > 16 * MIB)
+    run.cancel()
+    poll_to_the_end(run)
+    for track in run.collect().phases[0].tracks:
+        assert abs(sum(track.latencies) - track.bytes_moved // plan.block_size) <= 1
+
+
 def test_collecting_too_early_is_our_own_mistake(tmp_path: Path) -> None:
     run = start(plan_for(tmp_path))
     with pytest.raises(RuntimeError):
@@ -184,7 +204,7 @@ def test_collecting_too_early_is_our_own_mistake(tmp_path: Path) -> None:
 
 
 def test_the_time_left_is_a_range_that_shrinks(mount: Mount) -> None:
-    run = start(plan_for(mount("tmpfs", size=8192 * MIB), file_size=2048 * MIB, block_size=4 * KIB, workers=1))
+    run = start(plan_for(mount("tmpfs", size=8192 * MIB), file_size=2048 * MIB, block_size=KIB, workers=1))
     seen = poll_until(run, lambda progress: progress.left_s is not None)
     assert seen[-1].left_s is not None
     low, high = seen[-1].left_s

@@ -82,7 +82,8 @@ def series_of(workers: int, slots: int) -> Series:
 
 def _track(number: int, rank: int, slots: int) -> Track:
     cells = array("Q", ((slot * 7919 + rank * 104729 + number) % 4096 * 65536 for slot in range(slots)))
-    return Track(rank, 0.001, slots / 10, slots / 10 + rank / 100 + 0.01, sum(cells), cells)
+    times = array("Q", ((index * 31 + rank + number) % 5 for index in range(500)))
+    return Track(rank, 0.001, slots / 10, slots / 10 + rank / 100 + 0.01, sum(cells), cells, latencies=times)
 
 
 @pytest.fixture

@@ -1,5 +1,8 @@
 """The history keeps every stage and gives back what was kept."""
 
+import json
+import sqlite3
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields, replace
@@ -8,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.errors import WorldError
+from app.history.recording import digest
 from app.history.store import FILE_NAME, Store, open_store
 from sizing.assessment import SCHEMA, Assessment
-from sizing.measurement import Outcome
+from sizing.measurement import Outcome, PhaseSeries, Series
 from sizing.plan import Method, PhaseKind
 from sizing.rules import Verdict
 from sizing.workload import Role
@@ -216,6 +220,34 @@ def test_names_that_are_no_utf8_are_spelled_out(store: Store, judged: Assessment
     kept = store.load("last")
     assert kept.host.volumes[0].mount_point == r"/mnt/caf\xe9"
     assert (kept.host.volumes[1:], kept.series, kept.findings) == (HOST.volumes, judged.series, judged.findings)
+
+
+def test_a_history_from_before_latencies_and_left_files_were_kept_is_read_as_it_was(
+    path: Path, measured: Assessment
+) -> None:
+    assert measured.series is not None
+    series = replace(measured.series, phases=_without_latencies(measured.series))
+    with Store(path) as store:
+        store.save(replace(measured, series=series))
+    with closing(sqlite3.connect(path)) as old, old:
+        document = json.loads(old.execute("SELECT series FROM runs").fetchone()[0])
+        assert document.pop("left") == []
+        for phase in document["phases"]:
+            for track in phase["tracks"]:
+                assert track.pop("latencies") == []
+        stored = json.dumps(document, separators=(",", ":")).encode()
+        old.execute("UPDATE runs SET series = ?, series_digest = ?", (stored, digest(stored, series)))
+        old.execute("ALTER TABLE tracks DROP COLUMN latencies")
+        old.execute("PRAGMA user_version = 1")
+    with Store(path) as store:
+        assert store.load("last").series == series
+
+
+def _without_latencies(series: Series) -> tuple[PhaseSeries, ...]:
+    return tuple(
+        replace(phase, tracks=tuple(replace(track, latencies=array("Q")) for track in phase.tracks))
+        for phase in series.phases
+    )
 
 
 def test_closing_twice_is_harmless(path: Path) -> None:
