@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
+from sizing.confidence import Confidence, confidence
+from sizing.disturbance import disturbances
 from sizing.host import DeviceKind, Host, Medium, Volume
 from sizing.i18n import N_
 from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, is_whole
 from sizing.origin import STORAGE_SHARE, ReadOrigin, has_hidden_caches, read_origin
 from sizing.origin import Origin as Origin
 from sizing.plan import Method, Pattern, PhaseKind, Plan
+from sizing.reason import Reason as Reason
+from sizing.reason import Standing as Standing
 from sizing.units import duration_text, rate_text, size_text
 
 SHORTEST_PHASE_S: Final = 10.0
@@ -23,24 +26,6 @@ FLATTERING: Final = frozenset({"memory-volume", "read-from-cache"})
 """Codes of reasons that can only make a figure better than the storage is, so that a failure stands."""
 
 
-class Standing(StrEnum):
-    """Whether a figure may carry a verdict: an invalid one never passes, though it may fail."""
-
-    VALID = "valid"
-    LIMITED = "limited"
-    INVALID = "invalid"
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a run is limited or invalid: a stable ``code``, a ``sentence``, and the phase it concerns (``None``: all)."""
-
-    code: str
-    standing: Standing
-    sentence: str
-    phase: PhaseKind | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Validity:
     """The standing of a run with its reasons, and where its reads came from, with the evidence in a sentence."""
@@ -50,6 +35,7 @@ class Validity:
     cached_share: float | None
     """Share of the bytes read that did not come from the device (0 to 1), where that could be told."""
     evidence: str
+    confidence: Confidence | None = None
 
     def standing(self, phase: PhaseKind | None = None) -> Standing:
         """Return the worst standing of the reasons that concern ``phase`` (``None``: of all)."""
@@ -76,15 +62,17 @@ def judge(host: Host, plan: Plan, series: Series, measurement: Measurement) -> V
     volume = host.volume_of(plan.target.resolved)
     read = series.phase(PhaseKind.READ)
     origin = read_origin(host, volume, plan, read)
-    reasons = [
+    reasons = (
         *_of_run(plan, series),
         *_of_volume(host, volume, read),
         *_of_write(plan, series.phase(PhaseKind.WRITE)),
         *_of_read(origin, read),
         *_of_plan(host, plan),
         *(reason for figure in measurement.figures for reason in _of_figure(figure)),
-    ]
-    return Validity(tuple(reasons), origin.origin, origin.cached_share, origin.evidence)
+        *(reason for phase in series.phases for reason in disturbances(phase, volume)),
+    )
+    sure = confidence(host, plan, reasons, origin.origin, [sum(phase.seconds for phase in series.phases)])
+    return Validity(reasons, origin.origin, origin.cached_share, origin.evidence, sure)
 
 
 def _of_run(plan: Plan, series: Series) -> Iterator[Reason]:

@@ -47,7 +47,15 @@ def result_page(view: ResultView) -> str:
         table_text(view.statistics) if view.statistics.rows else "",
         "\n".join(filter(None, (view.believed, _sentence(view.origin, view.evidence)))),
         _list(reason for reason in view.reasons if reason != view.failure),
+        _confidence(view),
     )
+
+
+def _confidence(view: ResultView) -> str:
+    if view.stars is None:
+        return ""
+    head = tr(N_("Confidence: {stars}.")).format(stars=view.confidence)
+    return "\n".join(filter(None, (head, _list(sentence for sentence in view.missing if sentence != view.failure))))
 
 
 def findings_page(view: FindingsView) -> str:

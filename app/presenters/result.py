@@ -7,6 +7,7 @@ from app.presenters.machine import split
 from app.presenters.view import Card, Column, Table
 from app.presenters.words import ORIGINS, OUTCOMES, PHASES, STANDINGS
 from sizing.assessment import Assessment
+from sizing.confidence import MOST
 from sizing.i18n import N_
 from sizing.measurement import Figure, Outcome
 from sizing.plan import PhaseKind, Plan
@@ -36,6 +37,11 @@ class ResultView:
     origin: str
     evidence: str
     reasons: tuple[str, ...]
+    stars: int | None
+    """How sure the figures are, 1 to 5; ``None`` in an assessment of before there were stars."""
+    confidence: str
+    missing: tuple[str, ...]
+    """Why stars are missing."""
 
 
 def present_result(assessment: Assessment) -> ResultView | None:
@@ -43,7 +49,7 @@ def present_result(assessment: Assessment) -> ResultView | None:
     plan, series, validity = assessment.plan, assessment.series, assessment.validity
     if plan is None or series is None or validity is None:
         return None
-    standing = validity.standing()
+    standing, sure = validity.standing(), validity.confidence
     figures = () if assessment.measurement is None else assessment.measurement.figures
     return ResultView(
         headline=tr(N_("{path} as {role}")).format(path=plan.target.resolved, role=plan.role.value),
@@ -57,6 +63,9 @@ def present_result(assessment: Assessment) -> ResultView | None:
         origin=tr(ORIGINS[validity.read_origin]),
         evidence=tr(validity.evidence),
         reasons=tuple(tr(reason.sentence) for reason in validity.reasons),
+        stars=sure.stars if sure else None,
+        confidence=tr(N_("{stars} of {most} stars")).format(stars=sure.stars, most=MOST) if sure else "",
+        missing=tuple(tr(deduction.sentence) for deduction in sure.deductions) if sure else (),
     )
 
 

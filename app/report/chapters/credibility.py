@@ -4,6 +4,7 @@ from app.i18n import tr
 from app.report.blocks import Block, Cell, Column, Heading, Lines, Notice, Paragraph, Section, Table
 from app.report.wording import ORIGINS, PHASES, STANDINGS
 from sizing.assessment import Assessment
+from sizing.confidence import MOST, Confidence
 from sizing.i18n import N_
 from sizing.measurement import PhaseSeries
 from sizing.plan import PhaseKind
@@ -27,6 +28,8 @@ def _blocks(assessment: Assessment, validity: Validity) -> tuple[Block, ...]:
     blocks: list[Block] = [Notice(tr(word), _meaning(verdict), verdict)]
     if validity.reasons:
         blocks.append(_reasons(validity.reasons))
+    if validity.confidence is not None:
+        blocks += _confidence(validity.confidence)
     read = assessment.series.phase(PhaseKind.READ) if assessment.series else None
     return (*blocks, Heading(tr(N_("Where the reads came from"))), *_origin(validity, read))
 
@@ -55,6 +58,17 @@ def _reasons(reasons: tuple[Reason, ...]) -> Table:
             for reason in reasons
         ),
     )
+
+
+def _confidence(sure: Confidence) -> list[Block]:
+    text = tr(N_("{stars} of {most} stars: one for each thing that makes figures sure.")).format(
+        stars=sure.stars, most=MOST
+    )
+    blocks: list[Block] = [Heading(tr(N_("Confidence"))), Paragraph(text)]
+    if sure.deductions:
+        rows = tuple((Cell(tr(deduction.sentence), deduction.code),) for deduction in sure.deductions)
+        blocks.append(Table(title=tr(N_("Why stars are missing")), columns=(Column(tr(N_("Reason"))),), rows=rows))
+    return blocks
 
 
 def _origin(validity: Validity, read: PhaseSeries | None) -> list[Block]:

@@ -7,6 +7,7 @@ from app.report.blocks import Block, Card, Cards, Column, Item, Items, Notice, P
 from app.report.status import answer_of, reservations_of, status_of, tone_of
 from app.report.wording import PHASES
 from sizing.assessment import Assessment
+from sizing.confidence import MOST, Confidence
 from sizing.findings import Finding, limit_text, margin_text, value_text
 from sizing.i18n import N_
 from sizing.measurement import Figure
@@ -29,10 +30,22 @@ def compose(assessment: Assessment) -> Section:
     ]
     if cards := _cards(assessment):
         blocks.append(Cards(cards))
+    if assessment.validity is not None and assessment.validity.confidence is not None:
+        blocks.append(Paragraph(_confidence(assessment.validity.confidence)))
     if assessment.findings:
         blocks.append(_verdicts(assessment))
     blocks += _advice(assessment)
     return Section(tr(N_("Management summary")), tuple(blocks), on_new_page=True)
+
+
+def _confidence(sure: Confidence) -> str:
+    """Return the stars; which ones are missing, and why, stands in the chapter on validity."""
+    text = tr(N_("Confidence: {stars} of {most} stars.")).format(stars=sure.stars, most=MOST)
+    why = sure.deductions[0].sentence if sure.deductions else ""
+    return " ".join(filter(None, (text, tr(why), tr(_MORE) if len(sure.deductions) > 1 else "")))
+
+
+_MORE: Final = N_("All that is missing stands in the chapter on validity.")
 
 
 def _cards(assessment: Assessment) -> tuple[Card, ...]:

@@ -96,3 +96,12 @@ def test_a_knee_is_told_with_its_time_and_the_rate_that_is_left() -> None:
     view = view_of(assessed(replace(series, phases=(told, series.phases[1]))))
     assert view.statistics.rows[0][3:5] == ("at 20 s", "50 MB/s")
     assert any("the rate fell from 4\u202f800 MB/s to 800 MB/s after 20 s" in reason for reason in view.reasons)
+
+
+def test_stars_are_told_with_what_is_missing() -> None:
+    view = view_of(measured(150, 150))
+    assert (view.stars, view.confidence) == (3, "3 of 5 stars")
+    assert view.missing == (
+        "It was measured only once.",
+        "It was measured at one time of one day; other hours may differ.",
+    )

@@ -3,6 +3,7 @@
 import shlex
 import shutil
 import subprocess
+from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,11 +12,12 @@ import pytest
 
 from app.cli.arguments import ROLES, parse
 from app.errors import WorldError
-from app.report.blocks import BarChart, Block, Cell, Document, Items, LineChart, Lines, Table
+from app.report.blocks import BarChart, Block, Cell, Document, Items, LineChart, Lines, Paragraph, Table
 from app.report.chapters.reproduce import command_line, fio_job
 from app.report.data import fingerprint
 from app.report.document import compose
 from sizing.assessment import Assessment
+from sizing.measurement import measure
 from sizing.plan import Plan
 from sizing.rules import Verdict
 from sizing.units import MB
@@ -189,3 +191,26 @@ def test_fio_accepts_the_job_and_moves_the_bytes_of_the_plan(complete: Assessmen
 
 def test_a_folder_no_job_file_can_name_has_none(complete: Assessment) -> None:
     assert fio_job(plan_at(complete, "/a\nb")) is None
+
+
+def test_the_stars_stand_on_the_summary_and_each_missing_one_in_the_chapter_on_validity(complete: Assessment) -> None:
+    document = compose(complete)
+    summary = [block.text for block in blocks(document, "Management summary") if isinstance(block, Paragraph)]
+    assert summary[0].startswith("Confidence: 2 of 5 stars.")
+    (missing,) = [table for table in tables(document) if "Why stars are missing" in table.title]
+    codes = [row[0].detail for row in missing.rows if isinstance(row[0], Cell)]
+    assert codes == ["runs", "burst", "moment"]
+
+
+def test_the_knee_is_marked_in_the_picture_of_its_phase(complete: Assessment) -> None:
+    plan, series = complete.plan, complete.series
+    assert plan is not None
+    assert series is not None
+    write = series.phases[0]
+    slots = array("Q", [20 * MB] * 300 + [5 * MB] * 900)
+    fallen = tuple(replace(track, slots=slots, moved_s=120.0, done_s=121.0) for track in write.tracks)
+    whole = replace(series, phases=(replace(write, tracks=fallen),))
+    document = compose(replace(complete, series=whole, measurement=measure(whole, plan)))
+    (chart,) = [block for block in blocks(document, "Results") if isinstance(block, LineChart)]
+    (knee,) = [mark for mark in chart.marks if mark.label == "knee"]
+    assert knee.at_s == pytest.approx(30, abs=1)
