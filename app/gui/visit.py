@@ -4,18 +4,17 @@ The host that is looked at, the run that goes on, the assessment that is shown. 
 processes; the ticker asks how far they are. What is not needed to paint the first window is imported where it is used.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app.errors import WorldError
+from app.gui.errand import Errand
 from app.gui.ticker import Ticker
 
 if TYPE_CHECKING:
-    from app.background import Background
-    from app.gui.errands import Outline, Paper
+    from app.gui.errands import Paper
     from app.history.store import Store
     from app.job import Job
     from app.settings import Settings
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from sizing.host import Host
     from sizing.plan import Choices, Plan
 
-T = TypeVar("T")
 _LOOK_S = 60.0
 _PLAN_S = 15.0
 _PAPER_S = 120.0
@@ -40,7 +38,7 @@ class Visit(QObject):
     progressed = Signal(object)
     outlined = Signal(object)
     """What the report will say."""
-    written = Signal(str)
+    written = Signal(object)
     """The path of a report that was written."""
     writing_changed = Signal()
     history_changed = Signal()
@@ -54,10 +52,11 @@ class Visit(QObject):
         super().__init__(parent)
         self._settings: Settings | None = None
         self._ticker = Ticker(self)
-        self._looking: Background[Host] | None = None
-        self._writing: Background[str] | None = None
-        self._planning: Background[Plan] | None = None
-        self._outlining: Background[Outline] | None = None
+        self._looking = self._errand("look", _LOOK_S)
+        self._planning = self._errand("", _PLAN_S)
+        self._outlining = self._errand("report", _PAPER_S)
+        self._writing = self._errand("report", _PAPER_S)
+        self._connect()
         self._store: Store | None = None
         self.here: Host | None = None
         """This machine, as far as it is known yet."""
@@ -85,7 +84,7 @@ class Visit(QObject):
     @property
     def is_looking(self) -> bool:
         """Whether this machine is being looked at just now."""
-        return self._looking is not None
+        return self._looking.is_going_on
 
     @property
     def is_running(self) -> bool:
@@ -95,7 +94,7 @@ class Visit(QObject):
     @property
     def is_writing(self) -> bool:
         """Whether a report is being written."""
-        return self._writing is not None
+        return self._writing.is_going_on
 
     def remember(self, settings: "Settings") -> None:
         """Keep the user's choices for the next start; that they cannot be kept is no reason to stop."""
@@ -108,13 +107,9 @@ class Visit(QObject):
 
     def look(self) -> None:
         """Begin to look at this machine, anew if it was looked at before."""
-        from app.background import Background
         from app.gui import errands
 
-        if self._looking is not None:
-            self._looking.close()
-        self._looking = Background(errands.look, deadline_s=_LOOK_S)
-        self._ticker.add(self._poll_look)
+        self._looking.begin(errands.look)
         self.host_changed.emit()
 
     def plan(self, path: str, choices: "Choices") -> None:
@@ -122,20 +117,15 @@ class Visit(QObject):
 
         In a process of its own, because a folder may lie on a volume that does not answer any more.
         """
-        from app.background import Background
         from app.gui import errands
 
         self.drop_plan()
         if self.here is not None and not self.is_looking:
-            self._planning = Background(errands.plan, self.here, path, choices, deadline_s=_PLAN_S)
-            self._ticker.add(self._poll_plan)
+            self._planning.begin(errands.plan, self.here, path, choices)
 
     def drop_plan(self) -> None:
         """Forget the plan that is being made."""
-        self._ticker.remove(self._poll_plan)
-        if self._planning is not None:
-            self._planning.close()
-            self._planning = None
+        self._planning.drop()
 
     def run(self, plan: "Plan") -> None:
         """Begin to measure; the assessment of it is shown from now on."""
@@ -193,23 +183,17 @@ class Visit(QObject):
 
     def outline(self) -> None:
         """Begin to put together what the report of the assessment shown will say."""
-        from app.background import Background
         from app.gui import errands
 
-        if self._outlining is not None:
-            self._outlining.close()
         if self.assessment is not None:
-            self._outlining = Background(errands.outline, self.assessment, deadline_s=_PAPER_S)
-            self._ticker.add(self._poll_outline)
+            self._outlining.begin(errands.outline, self.assessment)
 
     def write(self, path: str, paper: "Paper") -> None:
         """Begin to write the report of the assessment shown to ``path``."""
-        from app.background import Background
         from app.gui import errands
 
-        if self.assessment is not None and self._writing is None:
-            self._writing = Background(errands.write_paper, self.assessment, path, paper, deadline_s=_PAPER_S)
-            self._ticker.add(self._poll_writing)
+        if self.assessment is not None and not self.is_writing:
+            self._writing.begin(errands.write_paper, self.assessment, path, paper)
             self.writing_changed.emit()
 
     def store(self) -> "Store":
@@ -226,12 +210,9 @@ class Visit(QObject):
 
     def close(self) -> None:
         """End everything that goes on and leave nothing behind."""
-        for poll in (self._poll_look, self._poll_plan, self._poll_run, self._poll_outline, self._poll_writing):
-            self._ticker.remove(poll)
-        for background in (self._looking, self._planning, self._outlining, self._writing):
-            if background is not None:
-                background.close()
-        self._looking = self._planning = self._outlining = self._writing = None
+        for errand in (self._looking, self._planning, self._outlining, self._writing):
+            errand.drop()
+        self._ticker.remove(self._poll_run)
         if self.job is not None:
             self.job.close()
             self.job = None
@@ -239,35 +220,32 @@ class Visit(QObject):
             self._store.close()
             self._store = None
 
-    def _poll_look(self) -> None:
+    def _errand(self, name: str, deadline_s: float) -> Errand:
+        """Return an errand whose failures are said under ``name``, if it has one."""
+        errand = Errand(self._ticker, deadline_s, self)
+        if name:
+            errand.failed.connect(lambda error: self.failed.emit(name, error))
+        return errand
+
+    def _connect(self) -> None:
+        self._looking.came.connect(self._take_host)
+        self._looking.ended.connect(self._end_look)
+        self._planning.came.connect(self.planned)
+        self._planning.failed.connect(self.planned)
+        self._outlining.came.connect(self.outlined)
+        self._writing.came.connect(self.written)
+        self._writing.ended.connect(self.writing_changed)
+
+    def _take_host(self, host: "Host") -> None:
+        self.here = host
+        self.host_changed.emit()
+
+    def _end_look(self) -> None:
         from app import job
 
-        looking = self._looking
-        if looking is None:
-            return
-        host = self._polled("look", looking.poll)
-        if host is not None:
-            self.here = host
-        if looking.is_over:
-            self._looking = None
-            self._ticker.remove(self._poll_look)
-            if self.here is not None and (self.assessment is None or self.assessment.plan is None):
-                self._show(job.look(self.here), is_opened=False)
-        if host is not None or looking.is_over:
-            self.host_changed.emit()
-
-    def _poll_plan(self) -> None:
-        planning = self._planning
-        if planning is None:
-            return
-        try:
-            found: object = planning.poll()
-        except Exception as error:
-            found = error
-        if planning.is_over:
-            self.drop_plan()
-        if found is not None:
-            self.planned.emit(found)
+        if self.here is not None and (self.assessment is None or self.assessment.plan is None):
+            self._show(job.look(self.here), is_opened=False)
+        self.host_changed.emit()
 
     def _poll_run(self) -> None:
         work = self.job
@@ -292,36 +270,6 @@ class Visit(QObject):
         self._show(work.assessment, is_opened=False)
         self.run_changed.emit()
         self.history_changed.emit()
-
-    def _poll_outline(self) -> None:
-        outlining = self._outlining
-        if outlining is None:
-            return
-        found = self._polled("report", outlining.poll)
-        if outlining.is_over:
-            self._outlining = None
-            self._ticker.remove(self._poll_outline)
-        if found is not None:
-            self.outlined.emit(found)
-
-    def _poll_writing(self) -> None:
-        writing = self._writing
-        if writing is None:
-            return
-        path = self._polled("report", writing.poll)
-        if path is not None:
-            self.written.emit(path)
-        if writing.is_over:
-            self._writing = None
-            self._ticker.remove(self._poll_writing)
-            self.writing_changed.emit()
-
-    def _polled(self, what: str, poll: Callable[[], T | None]) -> T | None:
-        try:
-            return poll()
-        except Exception as error:
-            self.failed.emit(what, error)
-            return None
 
     def _show(self, assessment: "Assessment", *, is_opened: bool) -> None:
         self.assessment, self.is_opened = assessment, is_opened

@@ -151,6 +151,9 @@ class RatePlot(QWidget):
         self._line.setPen(pg.mkPen(now.colour("requirement"), width=1, style=Qt.PenStyle.DashLine))
         self._label.setColor(now.colour("requirement"))
         self._label.setFont(theme.font(12))
+        ground = now.colour("surface")
+        ground.setAlphaF(0.75)
+        self._label.fill = pg.mkBrush(ground)
         for name in self._curves:
             self._tint_curve(name)
 
