@@ -26,7 +26,7 @@ _PAPERS = {
     Paper.TEXT: (N_("Plain text"), N_("For a ticket or an e-mail: the same report without the pictures.")),
     Paper.DATA: (N_("JSON data"), N_("For programs: every figure and every curve, with a schema.")),
 }
-_LONGEST = 32
+_LONGEST = 24
 _ICONS = {Paper.PDF: "file-text", Paper.TEXT: "file-down", Paper.DATA: "file-json"}
 
 

@@ -4,8 +4,9 @@ from array import array
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.gui import icons, theme
@@ -172,3 +173,14 @@ def test_an_icon_is_drawn_in_its_colour_and_as_sharp_as_the_screen() -> None:
 )
 def test_the_time_axis_speaks_of_seconds_minutes_or_hours(seconds: float, longest: float, text: str) -> None:
     assert time_text(seconds, longest) == text
+
+
+@pytest.mark.parametrize(("ground", "name"), [("#ffffff", "light"), ("#202020", "dark")])
+def test_the_systems_theme_follows_the_palette_of_the_style(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, ground: str, name: str
+) -> None:
+    palette = QPalette(QColor(ground))
+    palette.setColor(QPalette.ColorRole.Window, QColor(ground))
+    monkeypatch.setattr(type(qapp.style()), "standardPalette", lambda _style: palette)
+    assert theme.choose(theme.Scheme.SYSTEM).name == name
+    assert theme.choose(theme.Scheme.DARK).name == "dark"
