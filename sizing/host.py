@@ -9,6 +9,11 @@ from enum import StrEnum
 from operator import itemgetter
 from pathlib import PurePath
 
+from sizing.device import CloudDisk as CloudDisk
+from sizing.device import Device as Device
+from sizing.device import DeviceKind as DeviceKind
+from sizing.device import Raid as Raid
+from sizing.device import RaidMember as RaidMember
 from sizing.units import check_sizes
 
 
@@ -29,19 +34,6 @@ class VolumeState(StrEnum):
     ANSWERED = "answered"
     NOT_ANSWERING = "not answering"
     REFUSED = "refused"
-
-
-class DeviceKind(StrEnum):
-    """What a block device is."""
-
-    DISK = "disk"
-    PARTITION = "partition"
-    LVM = "lvm"
-    CRYPT = "crypt"
-    MULTIPATH = "multipath"
-    MAPPED = "mapped"
-    RAID = "raid"
-    LOOP = "loop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +125,17 @@ class Kernel:
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
-    """A block device; ``lower`` names the devices it is built on (partition -> disk, LVM -> partitions)."""
+class Remote:
+    """Where a network file system comes from."""
 
-    name: str
-    kind: DeviceKind
-    number: str
-    """``major:minor``."""
-    size_bytes: int | None = None
-    model: str | None = None
-    rotational: bool | None = None
-    lower: tuple[str, ...] = ()
+    protocol: str
+    """``"NFS"``, ``"SMB"``, ``"Lustre"``, ``"GPFS"``, ``"CephFS"``, ..."""
+    server: str | None
+    path: str
+    """What of it is mounted: an export, a share, the name of the file system."""
+    version: str | None = None
+    service: str | None = None
+    """The cloud service, where the name of the server tells it: ``"Amazon EFS"``, ``"Azure Files"``, ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +159,13 @@ class Volume:
     """Other places the same file system is mounted at (bind mounts, subvolumes)."""
     reason: str = ""
     """Why nothing is known, where nothing is known."""
+    more_devices: tuple[str, ...] = ()
+    """Further devices of a file system that spans several by itself (btrfs, ZFS)."""
+    settings: tuple[Tunable, ...] = ()
+    """How the file system is laid out; names begin with it: ``"xfs.stripe_unit_bytes"``, ``"nfs.nconnect"``."""
+    remote: Remote | None = None
+    program: str | None = None
+    """The program behind a FUSE file system, by the name its makers give it."""
 
     def __post_init__(self) -> None:
         """Refuse sizes no file system has."""
@@ -179,6 +178,25 @@ class Network:
 
     name: str
     rate: float | None
+    mtu_bytes: int | None = None
+    duplex: str | None = None
+    """``"full"`` or ``"half"``."""
+    bonding: str | None = None
+    """How links are bonded, as the kernel says it: ``"802.3ad"``, ``"active-backup"``; ``None`` for no bond."""
+    links: tuple[str, ...] = ()
+    """The interfaces it is built on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """The cloud this machine is rented from; ``source`` says what told it, without any network."""
+
+    provider: str
+    """``"AWS"``, ``"Azure"`` or ``"Google Cloud"``."""
+    instance_type: str | None = None
+    region: str | None = None
+    zone: str | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +226,8 @@ class Host:
     left_out: tuple[str, ...] = ()
     """Mount points of pseudo file systems, which hold no files of anybody's."""
     unread: tuple[Unread, ...] = ()
+    tunables: tuple[Tunable, ...] = ()
+    cloud: Cloud | None = None
 
     def volume_of(self, path: str) -> Volume | None:
         """Return the volume that holds the absolute, resolved ``path``, or ``None`` if a pseudo file system does.
@@ -228,7 +248,24 @@ class Host:
 
     def stack(self, volume: Volume) -> tuple[Device, ...]:
         """Return the devices behind ``volume``, from the one it sits on down to the disks, each once."""
-        return tuple(self._below(volume.device, set()))
+        seen: set[str] = set()
+        return tuple(device for name in (volume.device, *volume.more_devices) for device in self._below(name, seen))
+
+    def disks(self, volume: Volume) -> tuple[Device, ...]:
+        """Return the devices behind ``volume`` that are built on no other."""
+        return tuple(device for device in self.stack(volume) if not device.lower)
+
+    def shared_disks(self) -> dict[str, tuple[Volume, ...]]:
+        """Return the disks that more than one volume lies on, by name, with those volumes."""
+        by_disk: dict[str, list[Volume]] = {}
+        for volume in self.volumes:
+            for device in self.disks(volume):
+                by_disk.setdefault(device.name, []).append(volume)
+        return {name: tuple(volumes) for name, volumes in by_disk.items() if len(volumes) > 1}
+
+    def tunable(self, name: str) -> Tunable | None:
+        """Return the setting called ``name``."""
+        return next((tunable for tunable in self.tunables if tunable.name == name), None)
 
     def _below(self, name: str | None, seen: set[str]) -> Iterator[Device]:
         device = self.device(name)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app.errors import WorldError
 from app.i18n import tr
-from sizing.host import Cpu, Device, Kernel, Memory, Network, Unread, Volume
+from sizing.host import Cloud, Cpu, Device, Kernel, Memory, Network, Tunable, Unread, Volume
 from sizing.i18n import N_
 
 
@@ -52,6 +52,12 @@ class Backend(Protocol):
 
     def devices(self) -> tuple[Device, ...]:
         """Return the block devices that have a size, each name once."""
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        """Return the settings of the system that bear on storage, each name once, with where each comes from."""
+
+    def cloud(self) -> Cloud | None:
+        """Return the cloud this machine is rented from, as far as it tells without any network."""
 
     def mounted(self, devices: tuple[Device, ...], deadline_s: float) -> Generator[Mounted, None, None]:
         """Yield what is mounted: at once with every volume asked, last, within ``deadline_s``, with none.

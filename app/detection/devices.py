@@ -1,10 +1,17 @@
 """Devices of Linux: block devices as sysfs shows them, and what each is built on."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
+from app.detection.clouddisk import cloud_disk
+from app.detection.disk import read_queue, serial, state, transport
+from app.detection.hypervisor import is_azure
+from app.detection.raid import read_raid
 from app.detection.sysfs import Root, legible
+from app.i18n import tr
 from sizing.host import Device, DeviceKind
+from sizing.i18n import N_
 from sizing.units import LARGEST_SIZE
 
 _FOLDER: Final = "/sys/class/block"
@@ -17,6 +24,7 @@ _MAPPED: Final = (
     ("part", DeviceKind.PARTITION),
 )
 """What the device mapper's users write in front of its ``uuid``; kpartx writes ``part1-mpath-...``."""
+_SHOWN: Final = 12
 _NO_VENDORS: Final = frozenset({"", "ATA", "NVMe"})
 """What stands in the field for the vendor where the model already says all."""
 
@@ -25,8 +33,21 @@ def read_devices(root: Root) -> tuple[Device, ...]:
     """Return the block devices that have a size; a device that vanishes meanwhile is left out."""
     kernel_names = root.names(_FOLDER)
     names = _names(root, kernel_names)
-    found = (_device(root, kernel_name, names) for kernel_name in kernel_names)
-    return tuple(device for device in found if device is not None)
+    on_azure = is_azure(root)
+    found = (_device(root, kernel_name, names, on_azure=on_azure) for kernel_name in kernel_names)
+    devices = tuple(device for device in found if device is not None)
+    spread = [device.name for device in devices if device.kind is DeviceKind.LVM and len(device.lower) > 1]
+    if spread:
+        what = tr(N_("whether these LVM volumes are striped: {names}")).format(names=", ".join(spread[:_SHOWN]))
+        root.note(what, tr(N_("Only root may ask (lvs -o +stripes,stripesize).")))
+    return devices
+
+
+def read_kernel_names(root: Root, devices: Iterable[Device]) -> dict[str, str]:
+    """Return the kernel's names of ``devices`` by their own."""
+    names = _names(root, root.names(_FOLDER))
+    wanted = {device.name for device in devices}
+    return {name: kernel_name for kernel_name, name in names.items() if name in wanted}
 
 
 def device_of(number: str, source: str, by_number: dict[str, str], root: Root) -> str | None:
@@ -60,7 +81,7 @@ def _names(root: Root, kernel_names: Iterable[str]) -> dict[str, str]:
     return names
 
 
-def _device(root: Root, kernel_name: str, names: dict[str, str]) -> Device | None:
+def _device(root: Root, kernel_name: str, names: dict[str, str], *, on_azure: bool) -> Device | None:
     folder = f"{_FOLDER}/{kernel_name}"
     number, sectors = root.value(f"{folder}/dev"), root.number(f"{folder}/size")
     if number is None or sectors == 0 or root.value(f"{folder}/hidden") == "1":
@@ -69,7 +90,7 @@ def _device(root: Root, kernel_name: str, names: dict[str, str]) -> Device | Non
     whole = f"{_FOLDER}/{disk}" if disk else folder
     rotational = root.value(f"{whole}/queue/rotational")
     lower = (disk,) if disk else root.names(f"{folder}/slaves")
-    return Device(
+    found = Device(
         name=names[kernel_name],
         kind=_kind(root, kernel_name, is_partition=disk is not None),
         number=legible(number),
@@ -77,6 +98,29 @@ def _device(root: Root, kernel_name: str, names: dict[str, str]) -> Device | Non
         model=_model(root, folder),
         rotational={"0": False, "1": True}.get(rotational or ""),
         lower=tuple(names.get(name, legible(name)) for name in lower),
+    )
+    return found if disk else _whole(root, kernel_name, found, names, on_azure=on_azure)
+
+
+def _whole(root: Root, kernel_name: str, device: Device, names: dict[str, str], *, on_azure: bool) -> Device:
+    """Return ``device``, which is no partition, with what is known of it as a whole."""
+    queue = read_queue(root, kernel_name)
+    way = root.link(f"{_FOLDER}/{kernel_name}") or ""
+    number = serial(root, kernel_name)
+    return replace(
+        device,
+        transport=transport(root, kernel_name, way),
+        serial=number,
+        state=state(root, kernel_name),
+        scheduler=queue.scheduler,
+        read_ahead_bytes=queue.read_ahead,
+        max_request_bytes=queue.max_request,
+        requests=queue.requests,
+        logical_block_bytes=queue.logical_block,
+        physical_block_bytes=queue.physical_block,
+        write_cache=queue.write_cache,
+        raid=read_raid(root, kernel_name, lambda member: names.get(member, legible(member))),
+        cloud=cloud_disk(kernel_name, device.model, number, way, on_azure=on_azure),
     )
 
 

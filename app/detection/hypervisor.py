@@ -43,10 +43,15 @@ def hypervisor(root: Root, *, flags: str) -> str | None:
         is_virtual = any(name in product for name in _MACHINES) or _is_virtual_arm(root, vendor, product)
     if not is_virtual:
         return None
-    if root.value(f"{_DMI}/chassis_asset_tag") == _AZURE_TAG:
+    if is_azure(root):
         return "Microsoft Azure"
     named = next((name for start, name in _VENDORS if vendor.startswith(start)), None)
     return named or _by_interface(root) or legible(product) or tr(N_("unknown"))
+
+
+def is_azure(root: Root) -> bool:
+    """Whether this is a machine of Microsoft's cloud."""
+    return root.value(f"{_DMI}/chassis_asset_tag") == _AZURE_TAG
 
 
 def _is_first_domain(root: Root) -> bool:

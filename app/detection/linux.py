@@ -7,15 +7,17 @@ from typing import Final
 
 from app.detection.backend import Mounted
 from app.detection.cgroup import memory_limit
+from app.detection.cloud import read_cloud
 from app.detection.cpu import read_cpu
 from app.detection.devices import read_devices
 from app.detection.networks import read_networks
 from app.detection.place import Place
 from app.detection.sysfs import Root, legible
+from app.detection.tunables import read_tunables
 from app.detection.volumes import read_volumes
 from app.errors import WorldError
 from app.i18n import tr
-from sizing.host import Cpu, Device, Kernel, Memory, Network, Unread
+from sizing.host import Cloud, Cpu, Device, Kernel, Memory, Network, Tunable, Unread
 from sizing.i18n import N_
 from sizing.units import LARGEST_SIZE
 
@@ -86,6 +88,14 @@ class LinuxBackend:
     def devices(self) -> tuple[Device, ...]:
         """Return the block devices."""
         return read_devices(self._root)
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        """Return the settings of the kernel and of this session."""
+        return read_tunables(self._root)
+
+    def cloud(self) -> Cloud | None:
+        """Return the cloud this machine is rented from."""
+        return read_cloud(self._root)
 
     def mounted(self, devices: tuple[Device, ...], deadline_s: float) -> Generator[Mounted, None, None]:
         """Yield what is mounted, as the file systems answer."""

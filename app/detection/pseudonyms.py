@@ -10,7 +10,7 @@ from typing import Final
 
 _DEVICES: Final = re.compile(
     r"(?:sd[a-z]{1,3}|vd[a-z]{1,2}|xvd[a-z]{1,2})\d{0,3}|nvme\d+(?:c\d+)?(?:n\d+(?:p\d+)?)?|dm-\d+|mpath[a-z]{1,3}\d{0,3}"
-    r"|(?:md|loop|zram|sr|mmcblk|nbd|rbd|pmem)\d+(?:p\d+)?|(?:cpu|node|policy|4-)\d+"
+    r"|(?:md|loop|zram|sr|mmcblk|nbd|rbd|pmem)\d+(?:p\d+)?|(?:cpu|node|policy|4-)\d+|b\d+:\d+"
 )
 _INTERFACES: Final = re.compile(
     r"(?:lo|(?:eth|eno|bond|team|ib|br|docker|virbr|ifb|dummy|tun|tap|wg)\d+|en[sp]\d+\w{0,12})(?:\.\d+)?"

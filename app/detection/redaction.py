@@ -1,6 +1,6 @@
 """Redaction: a recording without host names, serial numbers, addresses and names of people.
 
-It fails closed three times: a file that no row of ``treatments`` knows is left out, a value that does not look like
+It fails closed three times: a file that no row of ``known_files`` knows is left out, a value that does not look like
 what its row expects is left out, and if anything that was replaced is still found anywhere, nothing is written.
 """
 
@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from app.detection.known_files import FILES, FOLDERS, LINKS
 from app.detection.manifest import written
 from app.detection.pseudonyms import Pseudonyms
 from app.detection.recorder import Tape
-from app.detection.treatments import FOLDERS, LINKS, TREATMENTS, Treatment
+from app.detection.treatments import Treatment
 from app.errors import WorldError
 from app.i18n import tr
 from sizing.i18n import N_
@@ -73,7 +74,7 @@ def _found(path: str, rows: tuple[tuple[re.Pattern[str], Treatment], ...]) -> tu
 
 def _path(path: str, names: Pseudonyms) -> str | None:
     """Return the path of a file somebody knows how to treat, its variable parts replaced."""
-    rows = _found(path, TREATMENTS) or _found(path, FOLDERS) or _found(path, LINKS)
+    rows = _found(path, FILES) or _found(path, FOLDERS) or _found(path, LINKS)
     if rows is None:
         return None
     match, _ = rows
@@ -86,7 +87,7 @@ def _path(path: str, names: Pseudonyms) -> str | None:
 
 def _contents(tape: Tape, names: Pseudonyms) -> Iterator[tuple[str, bytes]]:
     for old, content in tape.contents.items():
-        path, row = _path(old, names), _found(old, TREATMENTS)
+        path, row = _path(old, names), _found(old, FILES)
         if path is not None and row is not None:
             text = row[1](content.decode("utf-8", "surrogateescape"), names)
             if text is not None:

@@ -65,6 +65,8 @@ def snapshots_of(backend: Backend, deadline_s: float) -> Iterator[Host]:
         volumes=(),
         devices=devices,
         networks=backend.networks(),
+        tunables=backend.tunables(),
+        cloud=backend.cloud(),
     )
     with closing(backend.mounted(devices, deadline_s)) as answers:
         for mounted in answers:

@@ -1,18 +1,15 @@
-"""Treatments: what a redacted recording keeps of every file detection reads, one row a file.
+"""Treatments: what may be kept of a text when names go; each returns it, or ``None`` for nothing."""
 
-A path is matched whole; ``*`` stands for one part of it and ``**`` for several, which get pseudonyms where they are
-no ordinary names. A treatment returns what may be kept of a text, or ``None`` for nothing.
-"""
-
+import json
 import re
 from collections.abc import Callable
 from typing import Final
 
+from app.detection.cloud import instance_data
 from app.detection.mounts import plain
 from app.detection.pseudonyms import Pseudonyms
 
 Treatment = Callable[[str, Pseudonyms], str | None]
-Rows = tuple[tuple[re.Pattern[str], Treatment], ...]
 
 _NUMBERS: Final = re.compile(r"[\d\s,:.+/x-]*|0x[0-9a-fA-F]+\s*|max( \d+)?\s*")
 _WORDS: Final = re.compile(r"[a-zA-Z][\w\[\]. +/,:()@-]{0,160}\s*|\[[\w\[\]. -]{0,160}\s*")
@@ -29,6 +26,7 @@ _OPTIONS: Final = frozenset(_WORDY.split())
 _OPTION_VALUE: Final = re.compile(r"[\w.:-]{1,24}")
 _PATHS: Final = frozenset({"subvol", "lowerdir", "upperdir", "workdir", "prefixpath"})
 _PROGRAMS: Final = ("JuiceFS:",)
+_PROFILES: Final = frozenset({"balanced", "powersave", "desktop", "default", "intel-sst", "aws", "postgresql"})
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-([0-9a-fA-F]{4})-[0-9a-fA-F]{12}")
 
 
@@ -40,6 +38,11 @@ def numbers(text: str, _names: Pseudonyms) -> str | None:
 def words(text: str, names: Pseudonyms) -> str | None:
     """Keep a short line of words that a kernel or a maker of hardware wrote, or numbers."""
     return text if _WORDS.fullmatch(text) else numbers(text, names)
+
+
+def mapped(text: str, names: Pseudonyms) -> str | None:
+    """Keep whose mapped device it is, and replace its id."""
+    return f"{text.partition('-')[0]}-{names.of('uuid', text)}\n"
 
 
 def release(text: str, _names: Pseudonyms) -> str | None:
@@ -78,6 +81,66 @@ def cpuinfo(text: str, _names: Pseudonyms) -> str | None:
     """Keep what is known of processors; ARM boards put serial numbers among it."""
     wanted = ("processor", "model name", "cpu", "CPU ", "physical id", "core id", "siblings", "flags", "Features")
     return "\n".join(line for line in text.split("\n") if not line.strip() or line.startswith(wanted))
+
+
+def lustre(text: str, _names: Pseudonyms) -> str | None:
+    """Keep the version of Lustre."""
+    return text if re.fullmatch(r"(?:lustre: )?\d+\.\d+\.\d+\s*", text) else None
+
+
+def profile(text: str, names: Pseudonyms) -> str | None:
+    """Keep the name of a profile of tuned that comes with it, or that is about SAS; replace those of one's own."""
+    found = text.strip()
+    known = re.fullmatch(
+        r"(?:throughput|latency|network|virtual|sas|enterprise|accelerator|oracle|hpc)[a-z0-9-]{0,40}", found
+    )
+    return f"{found if known or found in _PROFILES else names.of('profile', found)}\n"
+
+
+def beegfs(text: str, names: Pseudonyms) -> str | None:
+    """Keep that a management server is named, not its name."""
+    found = (line.partition("=") for line in text.split("\n") if line.startswith("sysMgmtdHost"))
+    return "".join(f"sysMgmtdHost = {names.of('server', value.strip())}\n" for _, equals, value in found if equals)
+
+
+def fstab(text: str, names: Pseudonyms) -> str | None:
+    """Keep the lines with an option that new kernels refuse, without what is mounted."""
+    kept = []
+    for fields in (line.split() for line in text.split("\n") if not line.startswith("#")):
+        refused = {"nobarrier", "barrier=0"}.intersection(fields[3].split(",") if len(fields) > 3 else ())
+        if refused:
+            kept.append(f"none {names.path(fields[1])} {names.part(fields[2])} {','.join(sorted(refused))}\n")
+    return "".join(kept)
+
+
+def google_zone(text: str, _names: Pseudonyms) -> str | None:
+    """Keep the zone that Google's own line names."""
+    found = re.search(r"\.([a-z]+-[a-z]+\d+-[a-z])\.c\.[\w.-]+\.internal\b", text)
+    return f"host.{found[1]}.c.project.internal\n" if found else ""
+
+
+def cloud(text: str, _names: Pseudonyms) -> str | None:
+    """Keep cloud, type, region and zone of all that cloud-init knows."""
+    told = instance_data(text)
+    first = {"cloud_name": told.get("cloud"), "region": told.get("region"), "availability_zone": told.get("zone")}
+    return json.dumps({"v1": first, "ds": {"meta_data": {"instance-type": told.get("type")}}})
+
+
+def udev(text: str, names: Pseudonyms) -> str | None:
+    """Keep the kind of file system udev saw, and a pseudonym of its label."""
+    kept = []
+    for line in text.split("\n"):
+        key, _, value = line.partition("=")
+        if key == "E:ID_FS_TYPE" and re.fullmatch(r"\w{1,24}", value):
+            kept.append(line)
+        elif key == "E:ID_FS_LABEL":
+            kept.append(f"{key}={names.part(value)}")
+    return "".join(f"{line}\n" for line in kept)
+
+
+def page(text: str, names: Pseudonyms) -> str | None:
+    """Replace the serial number in page 80h of a SCSI disk."""
+    return "\0" * 4 + names.of("serial", text[4:].strip(" \t\n\0")) if len(text) > 4 else ""
 
 
 def groups(text: str, names: Pseudonyms) -> str | None:
@@ -167,7 +230,7 @@ def entry(text: str, names: Pseudonyms) -> str | None:
 def below(text: str, names: Pseudonyms) -> str | None:
     """Keep what tells whether a network interface has a link of its own or stands on others."""
     start, lower, other = text.partition("lower_")
-    return text if text == "device" else f"{lower}{names.part(other)}" if lower and not start else None
+    return text if text in ("device", "bonding") else f"{lower}{names.part(other)}" if lower and not start else None
 
 
 def node(text: str, _names: Pseudonyms) -> str | None:
@@ -178,6 +241,17 @@ def node(text: str, _names: Pseudonyms) -> str | None:
 def processor(text: str, _names: Pseudonyms) -> str | None:
     """Keep the entries that describe processors."""
     return text if re.fullmatch(r"4-\d{1,4}", text) else None
+
+
+def member(text: str, names: Pseudonyms) -> str | None:
+    """Keep the members of a RAID by the names of their devices."""
+    start, found, device = text.partition("dev-")
+    return f"{found}{names.part(device)}" if found and not start else None
+
+
+def ordinary(text: str, _names: Pseudonyms) -> str | None:
+    """Keep an entry of sysfs whose name is a word."""
+    return text if re.fullmatch(r"[a-z][a-z_]{0,40}\d{0,5}(?:c\d)?", text) else None
 
 
 def device_link(text: str, names: Pseudonyms) -> str | None:
@@ -193,87 +267,3 @@ def _is_azure(uuid: str) -> bool:
 def path_link(text: str, names: Pseudonyms) -> str | None:
     """Replace the names in a path."""
     return names.path(text)
-
-
-def _row(path: str, treatment: Treatment) -> tuple[re.Pattern[str], Treatment]:
-    form = re.escape(path).replace(r"\*\*", "(.+)").replace(r"\*", "([^/]+)")
-    return re.compile(form, re.DOTALL), treatment
-
-
-_BLOCK: Final = "/sys/class/block/*"
-_CPU: Final = "/sys/devices/system/cpu"
-_DMI: Final = "/sys/class/dmi/id"
-
-TREATMENTS: Final[Rows] = tuple(
-    _row(path, treatment)
-    for path, treatment in (
-        ("/etc/machine-id", machine_id),
-        ("/etc/os-release", lines("ID=", "NAME=", "PRETTY_NAME=", "VERSION_ID=")),
-        ("/usr/lib/os-release", lines("ID=", "NAME=", "PRETTY_NAME=", "VERSION_ID=")),
-        ("/var/lib/dbus/machine-id", machine_id),
-        ("/proc/cpuinfo", cpuinfo),
-        ("/proc/device-tree/hypervisor/compatible", words),
-        ("/proc/meminfo", lines("MemTotal:", "MemAvailable:", "MemFree:")),
-        ("/proc/self/cgroup", groups),
-        ("/proc/self/mountinfo", mounts),
-        ("/proc/self/status", lines("Cpus_allowed_list:")),
-        ("/proc/sys/kernel/arch", words),
-        ("/proc/sys/kernel/hostname", host),
-        ("/proc/sys/kernel/osrelease", release),
-        ("/proc/xen/capabilities", words),
-        (f"{_BLOCK}/dev", numbers),
-        (f"{_BLOCK}/device/model", words),
-        (f"{_BLOCK}/device/vendor", words),
-        (f"{_BLOCK}/dm/name", name),
-        (f"{_BLOCK}/dm/uuid", lambda text, names: f"{text.partition('-')[0]}-{names.of('uuid', text)}\n"),
-        (f"{_BLOCK}/hidden", numbers),
-        (f"{_BLOCK}/md/level", words),
-        (f"{_BLOCK}/partition", numbers),
-        (f"{_BLOCK}/queue/rotational", numbers),
-        (f"{_BLOCK}/size", numbers),
-        (f"{_DMI}/chassis_asset_tag", numbers),
-        (f"{_DMI}/product_name", words),
-        (f"{_DMI}/sys_vendor", words),
-        ("/sys/class/net/*/flags", numbers),
-        ("/sys/class/net/*/operstate", words),
-        ("/sys/class/net/*/speed", numbers),
-        ("/sys/devices/system/clocksource/clocksource0/available_clocksource", words),
-        (f"{_CPU}/*/topology/core_cpus_list", numbers),
-        (f"{_CPU}/*/topology/core_id", numbers),
-        (f"{_CPU}/*/topology/physical_package_id", numbers),
-        (f"{_CPU}/*/topology/thread_siblings_list", numbers),
-        (f"{_CPU}/online", numbers),
-        ("/sys/devices/system/node/*/cpulist", numbers),
-        ("/sys/devices/system/node/*/meminfo", lines("Node ")),
-        ("/sys/firmware/dmi/entries/*/raw", structure),
-        ("/sys/fs/cgroup/**/cpu.cfs_period_us", numbers),
-        ("/sys/fs/cgroup/**/cpu.cfs_quota_us", numbers),
-        ("/sys/fs/cgroup/**/cpu.max", numbers),
-        ("/sys/fs/cgroup/**/memory.limit_in_bytes", numbers),
-        ("/sys/fs/cgroup/**/memory.max", numbers),
-        ("/sys/fs/cgroup/cpu.max", numbers),
-        ("/sys/fs/cgroup/memory.max", numbers),
-        ("/sys/hypervisor/type", words),
-    )
-)
-"""Contents of files."""
-FOLDERS: Final[Rows] = tuple(
-    _row(path, treatment)
-    for path, treatment in (
-        ("/sys/class/block", entry),
-        (f"{_BLOCK}/slaves", entry),
-        ("/sys/class/net", entry),
-        ("/sys/devices/system/node", node),
-        ("/sys/firmware/dmi/entries", processor),
-        ("/sys/class/net/*", below),
-    )
-)
-"""Entries of folders."""
-LINKS: Final[Rows] = tuple(
-    _row(path, treatment)
-    for path, treatment in (
-        (_BLOCK, device_link),
-        ("/dev/**", path_link),
-    )
-)
-"""Targets of links."""

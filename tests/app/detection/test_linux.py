@@ -85,8 +85,14 @@ def test_interfaces_that_are_up_have_the_rate_of_their_link(machine: Machine) ->
 
 def test_a_bond_has_the_rate_of_its_links_together(machine: Machine) -> None:
     _interface(machine, "bond0", flags="0x1403", state="up", speed="20000", has_device=False)
-    machine.write("sys/class/net/bond0/lower_eth0", "")
-    assert read_networks(Root(str(machine.place))) == (Network("bond0", 2.5e9),)
+    for link in ("eth0", "eth1"):
+        machine.write(f"sys/class/net/bond0/lower_{link}", "")
+    machine.write("sys/class/net/bond0/bonding/mode", "802.3ad 4\n")
+    machine.write("sys/class/net/bond0/mtu", "9000\n")
+    machine.write("sys/class/net/bond0/duplex", "full\n")
+    assert read_networks(Root(str(machine.place))) == (
+        Network("bond0", 2.5e9, 9000, "full", "802.3ad", ("eth0", "eth1")),
+    )
 
 
 def test_a_file_that_never_ends_is_cut_off_and_noted(machine: Machine) -> None:
