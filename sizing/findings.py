@@ -1,12 +1,14 @@
 """Finding: a rule applied to this host, self-contained so that it reads the same years later."""
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from shlex import quote
 from typing import Final
 
 from sizing.i18n import N_
 from sizing.plan import PhaseKind
-from sizing.rules import Facts, Limit, Rule, Scope, Severity, Source, Verdict
+from sizing.rules import Change, Effort, Facts, Limit, Rule, Scope, Severity, Source, Verdict
 from sizing.units import MB, MIB, Unit
 from sizing.validity import Standing
 
@@ -30,6 +32,13 @@ class Finding:
     note: str
     remedy: str
     source: Source
+    effort: Effort = Effort.PURCHASE
+    change: Change | None = None
+    """The remedy as commands for this host."""
+    asks: tuple[str, ...] = ()
+    """The questions whose answers were missing."""
+    deviation: str = ""
+    """How a customer's policy changed the rule, and why."""
 
 
 def check(rules: Iterable[Rule], facts: Facts) -> tuple[Finding, ...]:
@@ -40,7 +49,7 @@ def check(rules: Iterable[Rule], facts: Facts) -> tuple[Finding, ...]:
 def overall(findings: Iterable[Finding]) -> Verdict:
     """Return the worst verdict: fail, warn, not measured, pass; rules that only explain or do not apply are left out.
 
-    A recommendation of which nothing is known leaves what is known standing: only a demand can be missed.
+    A recommendation of which nothing is known, and a question nobody was asked yet, leave what is known standing.
     Nothing left means that nothing was measured.
     """
     found = {finding.verdict for finding in findings if _weighs(finding)}
@@ -51,11 +60,13 @@ def overall(findings: Iterable[Finding]) -> Verdict:
 def _weighs(finding: Finding) -> bool:
     """Tell whether a finding takes part in the verdict on all."""
     if finding.verdict is Verdict.NOT_MEASURED:
-        return finding.severity is Severity.MUST
+        return finding.severity is Severity.MUST and not finding.asks
     return finding.severity is not Severity.INFO
 
 
 def _finding(rule: Rule, facts: Facts) -> Finding:
+    if rule.is_off:
+        return _worded(rule, facts, Verdict.NOT_APPLICABLE, note=_SWITCHED_OFF)
     if rule.scope is Scope.VOLUME and facts.volume is None:
         return _worded(rule, facts, Verdict.NOT_MEASURED, note=rule.missing)
     reason = rule.applies(facts)
@@ -67,7 +78,7 @@ def _finding(rule: Rule, facts: Facts) -> Finding:
     limit = rule.limit_for(facts)
     verdict, note = _believed(rule, facts, limit.judge(value))
     if verdict is not Verdict.NOT_MEASURED:
-        note = " ".join(filter(None, (note, unit_note(limit, value))))
+        note = " ".join(filter(None, (note, unit_note(limit, value), _told(rule, facts))))
     return _worded(rule, facts, verdict, note=note, value=value)
 
 
@@ -84,7 +95,44 @@ def _worded(rule: Rule, facts: Facts, verdict: Verdict, *, note: str, value: flo
         note=note,
         remedy=rule.remedy,
         source=rule.source_for(facts),
+        effort=rule.effort,
+        change=None if verdict is Verdict.NOT_APPLICABLE else _change(rule, facts),
+        asks=_unanswered(rule, facts) if verdict is Verdict.NOT_MEASURED else (),
+        deviation=rule.deviation,
     )
+
+
+def _unanswered(rule: Rule, facts: Facts) -> tuple[str, ...]:
+    return tuple(name for name in rule.asks if facts.setting(name) is None)
+
+
+def _told(rule: Rule, facts: Facts) -> str:
+    """Return a note where the verdict stands on what people said rather than on what was read."""
+    return N_("As it was told, not read here.") if any(name in facts.told for name in rule.asks) else ""
+
+
+def _change(rule: Rule, facts: Facts) -> Change | None:
+    """Return the change of ``rule`` with the commands for this host, each value quoted for a shell."""
+    change = rule.change
+    if change is None or "{" not in f"{change.command}{change.undo}{change.verify}":
+        return change
+    volume = facts.volume
+    device = f"/dev/{volume.device}" if volume and volume.device else "DEVICE"
+    found = facts.setting(rule.asks[0]) if rule.asks else None
+    values = {
+        "{now}": quote(found.value) if found else "PREVIOUS",
+        "{place}": quote(volume.mount_point) if volume else "MOUNTPOINT",
+        "{device}": quote(device),
+    }
+
+    def filled(command: str) -> str:
+        return _BLANK.sub(lambda match: values[match[0]], command)
+
+    return replace(change, command=filled(change.command), undo=filled(change.undo), verify=filled(change.verify))
+
+
+_BLANK: Final = re.compile(r"\{(?:now|place|device)\}")
+_SWITCHED_OFF: Final = N_("Switched off by the customer's policy.")
 
 
 def _subject(rule: Rule, facts: Facts) -> str:

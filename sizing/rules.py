@@ -4,11 +4,11 @@ A row names the facts it needs (``metric``), what it demands of them (``limit``)
 (``source``) and what to do about a failure (``remedy``).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sizing.host import Host, Volume
+from sizing.host import Host, Tunable, Volume
 from sizing.measurement import Measurement
 from sizing.plan import PhaseKind, Plan
 from sizing.units import Unit
@@ -39,6 +39,40 @@ class Scope(StrEnum):
 
     HOST = "host"
     VOLUME = "volume"
+
+
+class Effort(StrEnum):
+    """What following a remedy takes, the least first."""
+
+    COMMAND = "a command"
+    RESTART = "a restart or a new mount"
+    REBUILD = "a rebuild of the volume"
+    PURCHASE = "other storage or another machine"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A remedy as commands for the administrator, who alone runs them, and what to expect of it.
+
+    In the commands ``{now}`` stands for what was found, ``{place}`` for the mount point, ``{device}`` for the device.
+    """
+
+    command: str
+    undo: str
+    """How to take it back; empty where nothing can."""
+    verify: str
+    """A command that shows whether it took effect."""
+    effect: str
+    risk: str
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """What another document says of the same matter, and why the row does not follow it."""
+
+    source: "Source"
+    says: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +122,12 @@ class Facts:
     plan: Plan | None = None
     measurement: Measurement | None = None
     validity: Validity | None = None
+    told: Mapping[str, Tunable] = field(default_factory=dict)
+    """What people answered, by the names in :mod:`sizing.questions`."""
+
+    def setting(self, name: str) -> Tunable | None:
+        """Return a setting of the host as it was told, or ``None``."""
+        return self.told.get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +137,9 @@ class Rule:
     ``metric`` returns a number in the limit's unit, or ``None`` if it cannot be told; ``missing`` then says what is
     missing and how to get it. ``applies`` returns why the rule does not apply, or ``None`` if it does. ``seen`` says
     in words what was seen where a number says too little. ``phase`` names the phase whose figure the rule judges, so
-    that a figure that may not be believed never passes.
+    that a figure that may not be believed never passes. ``asks`` names the questions whose answers the metric needs
+    where the host itself does not tell. ``overrides`` are the documents that say otherwise. ``deviation`` says how and
+    why a customer's policy changed the row; ``is_off`` that it may not judge.
 
     A limit or source that depends on the facts looks at host and workload only: it holds before anything is measured.
     The metric and ``applies`` of a rule about a volume are asked only when there is one.
@@ -115,6 +157,12 @@ class Rule:
     applies: Callable[[Facts], str | None] = lambda _facts: None
     seen: Callable[[Facts], str] | None = None
     phase: PhaseKind | None = None
+    asks: tuple[str, ...] = ()
+    effort: Effort = Effort.PURCHASE
+    change: Change | None = None
+    overrides: tuple[Override, ...] = ()
+    deviation: str = ""
+    is_off: bool = False
 
     def limit_for(self, facts: Facts) -> Limit:
         """Return the limit that holds for ``facts``."""

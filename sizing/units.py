@@ -27,6 +27,13 @@ class Unit(StrEnum):
     RATIO = "ratio"
     COUNT = "count"
     YES = "yes or no"
+    PERCENT = "%"
+    SECONDS = "s"
+    MINUTES = "min"
+    KIB = "KiB"
+    GIB = "GiB"
+    TERABYTES = "TB"
+    IOPS = "IOPS"
 
 
 LARGEST_SIZE: Final = 2**96

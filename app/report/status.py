@@ -7,7 +7,7 @@ from sizing.findings import overall
 from sizing.i18n import N_
 from sizing.measurement import Outcome
 from sizing.rulebook import RULES
-from sizing.rules import Verdict
+from sizing.rules import Severity, Verdict
 from sizing.validity import Reason, Standing
 
 
@@ -96,6 +96,6 @@ def _weighty(assessment: Assessment) -> tuple[Reason, ...]:
 
 
 def _are_rates_judged(assessment: Assessment) -> bool:
-    rates = {rule.id for rule in RULES if rule.phase is not None}
+    rates = {rule.id for rule in RULES if rule.phase is not None and rule.severity is Severity.MUST}
     verdicts = [finding.verdict for finding in assessment.findings if finding.rule in rates]
     return bool(verdicts) and Verdict.NOT_MEASURED not in verdicts

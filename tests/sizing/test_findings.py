@@ -296,7 +296,7 @@ def test_a_virtual_machine_that_hides_the_rate_of_its_network_can_pass() -> None
     facts = measured(120, 120)
     host = replace(HOST, networks=(Network("eth0", None),))
     findings = check(RULES, replace(facts, host=host))
-    assert {found.rule for found in findings if found.verdict is Verdict.NOT_MEASURED} == {"network-rate"}
+    assert "network-rate" in {found.rule for found in findings if found.verdict is Verdict.NOT_MEASURED}
     assert overall(findings) is Verdict.PASS
 
 

@@ -2,84 +2,43 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
 from sizing.findings import Finding, check
-from sizing.host import Device, DeviceKind, Host, Medium, Network, Volume, VolumeState
-from sizing.measurement import Outcome, Series
-from sizing.plan import Choices, Method, Pattern, PhaseKind
+from sizing.host import Device, DeviceKind, Host, Medium, Network, VolumeState
+from sizing.plan import Choices, Pattern
 from sizing.rulebook import EDITION, RULES
 from sizing.rules import Facts, Rule, Scope, Severity, Verdict
 from sizing.units import GIB, KIB, MIB, TIB
 from sizing.workload import HEAVY, STANDARD, Role
+from tests.sizing import cases_of_hosts
+from tests.sizing.cases import (
+    GCSFUSE,
+    LUSTRE,
+    NFS,
+    TMPFS,
+    Case,
+    host_only,
+    linked,
+    measured,
+    on,
+    planned,
+    sas,
+    uneven,
+)
 from tests.sizing.machines import (
     ROOT,
     UTIL,
     VOLUME,
     WORK,
-    delivered,
-    facts_of,
     host_of,
-    phase_of,
-    plan_of,
-    run_of,
     volume_facts,
 )
 
-NFS: Final = replace(VOLUME, file_system="nfs4", medium=Medium.NETWORK, device=None)
-TMPFS: Final = replace(VOLUME, file_system="tmpfs", medium=Medium.MEMORY, device=None)
-GCSFUSE: Final = replace(VOLUME, file_system="fuse.gcsfuse", medium=Medium.FUSE, device=None)
-LUSTRE: Final = replace(VOLUME, file_system="lustre", medium=Medium.NETWORK, device=None)
 CRYPT: Final = (Device("sdb1", DeviceKind.CRYPT, "253:0", lower=("sdb",)), Device("sdb", DeviceKind.DISK, "8:16"))
-
-
-def on(volume: Volume, role: Role = Role.SASDATA) -> Facts:
-    return volume_facts(volume, role)
-
-
-def measured(write: float, read: float, role: Role = Role.SASDATA) -> Facts:
-    plan = plan_of(host_of())
-    return facts_of(host_of(), plan, run_of(plan, write, read), role=role)
-
-
-def uneven(slowest: float) -> Facts:
-    host, plan = host_of(), plan_of(host_of())
-    read = delivered(phase_of(plan, PhaseKind.READ, 100.0), 1.0)
-    series = Series(Outcome.COMPLETE, (phase_of(plan, PhaseKind.WRITE, 100.0, slowest), read))
-    return facts_of(host, plan, series)
-
-
-def planned(choices: Choices, host: Host | None = None) -> Facts:
-    host = host or host_of()
-    plan = plan_of(host, choices)
-    return Facts(host, STANDARD, host.volume_of(plan.target.resolved), Role.SASDATA, plan)
-
-
-def linked(gigabits: float | None, volume: Volume = NFS) -> Facts:
-    host = host_of(ROOT, volume, WORK, UTIL)
-    rate = None if gigabits is None else gigabits * 1e9 / 8
-    return volume_facts(volume, Role.SASDATA, replace(host, networks=(Network("eth0", rate),)))
-
-
-def host_only(host: Host) -> Facts:
-    return Facts(host, STANDARD)
-
-
-def sas(file_size: int | None = None, pattern: Pattern = Pattern.RANDOM) -> Choices:
-    return Choices(method=Method.SAS, file_size=file_size, pattern=pattern)
-
-
-@dataclass(frozen=True)
-class Case:
-    """Facts that meet a rule, facts that do not and the verdict then, and facts the rule does not apply to."""
-
-    good: Facts
-    bad: Facts
-    verdict: Verdict
-    outside: Facts | None = None
 
 
 CASES: Final[Mapping[str, Case]] = {
@@ -122,6 +81,7 @@ CASES: Final[Mapping[str, Case]] = {
     ),
     "data-not-zeros": Case(planned(sas()), planned(sas(pattern=Pattern.ZEROS)), Verdict.WARN),
     "runs-from-elsewhere": Case(on(VOLUME), volume_facts(host=replace(host_of(), runs_from="/sasdata")), Verdict.WARN),
+    **cases_of_hosts.CASES,
 }
 
 
@@ -164,7 +124,7 @@ def test_a_row_that_can_be_out_of_place_says_why(rule: Rule) -> None:
 def test_a_row_is_complete(rule: Rule) -> None:
     source = rule.source_for(CASES[rule.id].good)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
-    assert re.fullmatch(r"(IOT|REQ|FS|LNX)-0\d\d", source.fact)
+    assert re.fullmatch(r"(IOT|REQ|FS|LNX|WIN|AIX|SPD|GRD|AWS|AZ|GCP|CLD)-0\d\d", source.fact)
     assert source.document
     assert source.place
     assert source.year is None or 2000 < source.year <= 2026

@@ -1,0 +1,20 @@
+"""Demands: limits that rows share. What is only recommended warns, however far the figure is off."""
+
+import sys
+from typing import Final
+
+from sizing.rules import Limit
+from sizing.units import Unit
+
+REQUIRED: Final = Limit(Unit.YES, passes=1.0)
+ADVISED: Final = Limit(Unit.YES, passes=1.0, warns=0.0)
+
+
+def advised(unit: Unit, least: float) -> Limit:
+    """Return a limit that recommends at least ``least``."""
+    return Limit(unit, passes=float(least), warns=0.0)
+
+
+def advised_at_most(unit: Unit, most: float) -> Limit:
+    """Return a limit that recommends at most ``most``."""
+    return Limit(unit, passes=float(most), warns=sys.float_info.max, at_most=True)
