@@ -17,8 +17,18 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Headroom assessment",
         "description": f"The data file of a report, schema number {SCHEMA}. Readers ignore fields they do not know.",
-        **json_schema(Assessment),
+        **_tidied(json_schema(Assessment)),
     }
+
+
+def _tidied(part: Any) -> Any:
+    """Return ``part`` with every description on one line: Python 3.13 strips the indentation that 3.11 keeps."""
+    if isinstance(part, dict):
+        return {
+            name: " ".join(value.split()) if name == "description" and isinstance(value, str) else _tidied(value)
+            for name, value in part.items()
+        }
+    return [_tidied(item) for item in part] if isinstance(part, list) else part
 
 
 def main() -> None:
