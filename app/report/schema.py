@@ -21,14 +21,15 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _tidied(part: Any) -> Any:
+def _tidied(part: dict[str, Any]) -> dict[str, Any]:
     """Return ``part`` with every description on one line: Python 3.13 strips the indentation that 3.11 keeps."""
-    if isinstance(part, dict):
-        return {
-            name: " ".join(value.split()) if name == "description" and isinstance(value, str) else _tidied(value)
-            for name, value in part.items()
-        }
-    return [_tidied(item) for item in part] if isinstance(part, list) else part
+    tidied = {}
+    for name, value in part.items():
+        if name == "description" and isinstance(value, str):
+            tidied[name] = " ".join(value.split())
+        else:
+            tidied[name] = _tidied(value) if isinstance(value, dict) else value
+    return tidied
 
 
 def main() -> None:
