@@ -23,7 +23,7 @@ def schema() -> dict[str, Any]:
 
 def _tidied(part: dict[str, Any]) -> dict[str, Any]:
     """Return ``part`` with every description on one line: Python 3.13 strips the indentation that 3.11 keeps."""
-    tidied = {}
+    tidied: dict[str, Any] = {}
     for name, value in part.items():
         if name == "description" and isinstance(value, str):
             tidied[name] = " ".join(value.split())
