@@ -12,7 +12,7 @@ from app.detection.pseudonyms import Pseudonyms
 Treatment = Callable[[str, Pseudonyms], str | None]
 
 _NUMBERS: Final = re.compile(r"[\d\s,:.+/x-]*|0x[0-9a-fA-F]+\s*|max( \d+)?\s*")
-_WORDS: Final = re.compile(r"[a-zA-Z][\w\[\]. +/,:()@-]{0,160}\s*|\[[\w\[\]. -]{0,160}\s*")
+_WORDS: Final = re.compile(r"\w[\w\[\]. +/,:()@-]{0,160}\s*|\[[\w\[\]. -]{0,160}\s*")
 _CLOUD_SERVER: Final = re.compile(
     r"\.(?:(?:efs|fsx)\.[a-z0-9-]+\.amazonaws\.com|file\.core\.windows\.net|blob\.core\.windows\.net)$"
 )
