@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from app import __version__
-from app.benchmark.progress import Progress
+from app.benchmark.progress import Activity, Progress
 from app.benchmark.run import Run, start
 from app.benchmark.target import RunRefusedError, examine
 from app.errors import WorldError
@@ -23,6 +23,7 @@ from sizing.host import Host, VolumeState
 from sizing.i18n import N_
 from sizing.measurement import Outcome, Series, measure
 from sizing.plan import Choices, Plan, PlanRefusedError, make_plan
+from sizing.repeats import in_order, is_enough
 from sizing.rulebook import EDITION, RULES
 from sizing.rules import Facts
 from sizing.validity import judge
@@ -82,7 +83,7 @@ def look(host: Host, workload: Workload = STANDARD) -> Assessment:
 
 
 class Job:
-    """One run of a plan, kept in the store after each stage because a later one may fail.
+    """The runs of a plan, kept in the store after each stage because a later one may fail.
 
     Raises:
         WorldError: the run cannot be kept, and is ended; or there is too little memory for it.
@@ -91,6 +92,8 @@ class Job:
     def __init__(self, host: Host, plan: Plan, store: Store) -> None:
         self.assessment = replace(_begin(host), plan=plan)
         self._store = store
+        self._plan = plan
+        self._runs: list[Series] = []
         self._run: Run | None = start(plan)
         try:
             store.save(self.assessment)
@@ -100,32 +103,32 @@ class Job:
 
     @property
     def is_over(self) -> bool:
-        """Whether the run has ended and was judged and kept."""
+        """Whether the last run has ended and was judged and kept."""
         return self._run is None
 
     @property
     def left(self) -> tuple[str, ...]:
         """Paths of test files that could not be removed, once the run is over."""
-        return self.assessment.series.left if self.assessment.series else ()
+        return self.assessment.left
 
     def poll(self) -> Progress | None:
-        """Look at the run and do what is due: measure, judge and keep it once it is over. Never waits.
+        """Look at the run and do what is due: keep it once it is over, begin the next or judge them all. Never waits.
 
         Raises:
-            RunRefusedError: the run could not begin; it leaves no trace in the store.
+            RunRefusedError: the run could not begin; the first one leaves no trace in the store.
             WorldError: the run is over and cannot be kept; :attr:`assessment` is judged nevertheless.
         """
-        run = self._run
+        run, number = self._run, len(self._runs) + 1
         if run is None:
             return None
         try:
-            progress = run.poll()
+            progress = replace(run.poll(), run=number)
             if run.is_over:
                 self._finish(run)
         except Exception as error:
-            self._give_up(run, error)
+            self._give_up(run, error, is_collected=len(self._runs) == number)
             raise
-        return progress
+        return progress if self.is_over or not run.is_over else replace(progress, activity=Activity.REMOVING)
 
     def cancel(self) -> None:
         """Ask the workers to stop; what was measured until then is kept, labelled partial."""
@@ -139,19 +142,31 @@ class Job:
             self._mark(Outcome.CANCELLED, left=self._run.left)
 
     def _finish(self, run: Run) -> None:
-        self._keep(replace(self.assessment, series=run.collect()))
-        self._keep(judged(self.assessment))
-        self._run = None
+        self._keep(self._with(run.collect()))
+        if is_enough(self._plan, self._runs):
+            self._keep(judged(self.assessment))
+            self._run = None
+        else:
+            self._run = start(self._plan)
+
+    def _with(self, series: Series) -> Assessment:
+        """Return the assessment with one more run."""
+        self._runs.append(series)
+        first, *others = in_order(self._runs)
+        return replace(self.assessment, series=first, repeats=tuple(others))
 
     def _keep(self, assessment: Assessment) -> None:
         self.assessment = assessment
         self._store.save(assessment)
 
-    def _give_up(self, run: Run, error: Exception) -> None:
+    def _give_up(self, run: Run, error: Exception, *, is_collected: bool) -> None:
         run.close()
         if isinstance(error, RunRefusedError):
-            self._forget()
-        elif self.assessment.series is None:
+            if self._runs:
+                self._stand()
+            else:
+                self._forget()
+        elif not is_collected:
             self._mark(Outcome.FAILED, str(error), left=run.left)
         elif isinstance(error, WorldError) and self.assessment.measurement is None:
             self.assessment = judged(self.assessment)  # it only could not be kept
@@ -166,7 +181,12 @@ class Job:
     def _mark(self, outcome: Outcome, failure: str = "", *, left: tuple[str, ...]) -> None:
         """Note how a run ended that left no series, as far as that can be kept."""
         self._run = None
-        self.assessment = judged(replace(self.assessment, series=Series(outcome, (), failure, left)))
+        self.assessment = self._with(Series(outcome, (), failure, left))
+        self._stand()
+
+    def _stand(self) -> None:
+        """Judge the runs there are, and keep that if it can be kept."""
+        self.assessment = judged(self.assessment)
         with suppress(WorldError):
             self._store.save(self.assessment)
 
@@ -180,8 +200,8 @@ def judged(assessment: Assessment) -> Assessment:
     facts = Facts(host=host, workload=plan.workload, volume=volume, role=plan.role, plan=plan)
     measurement = validity = None
     if series is not None:
-        measurement = measure(series, plan)
-        validity = judge(host, plan, series, measurement)
+        measurement = measure(series, plan, assessment.repeats)
+        validity = judge(host, plan, series, measurement, assessment.repeats)
         facts = replace(facts, measurement=measurement, validity=validity)
     return replace(
         assessment,

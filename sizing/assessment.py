@@ -30,7 +30,20 @@ class Assessment:
     host: Host
     plan: Plan | None = None
     series: Series | None = None
+    """The run that stands for all."""
     measurement: Measurement | None = None
     validity: Validity | None = None
     findings: tuple[Finding, ...] = ()
+    repeats: tuple[Series, ...] = ()
+    """Further runs of the same plan, in the order they were made."""
     schema: int = SCHEMA
+
+    @property
+    def runs(self) -> tuple[Series, ...]:
+        """All runs of the plan, the one that stands for them first."""
+        return () if self.series is None else (self.series, *self.repeats)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Paths of test files that could not be removed."""
+        return tuple(path for run in self.runs for path in run.left)

@@ -7,13 +7,14 @@ Two figures stand side by side (FACTS.md 1.1 and IOT-008):
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import zip_longest
 from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
+from sizing.agreement import Agreement, agreement_of
 from sizing.plan import PhaseKind, Plan
 from sizing.steadiness import Steadiness, steadiness_of
 from sizing.units import SLOT_S, check_sizes
@@ -137,6 +138,8 @@ class Figure:
     """What single seconds delivered; ``None`` where there were too few."""
     steadiness: Steadiness | None = None
     """Whether the rate held, and the knee if it fell; ``None`` where there were too few seconds to tell."""
+    agreement: Agreement | None = None
+    """The strict rates of all runs, where there were several; all else is of the one that stands for them."""
 
     @property
     def tail_s(self) -> float:
@@ -160,12 +163,26 @@ class Measurement:
         return next((figure for figure in self.figures if figure.phase is kind), None)
 
 
-def measure(series: Series, plan: Plan) -> Measurement:
-    """Return the figures of ``series``; a failed run has none, for a failed worker spoils every sum (IOT-014)."""
+def measure(series: Series, plan: Plan, repeats: Sequence[Series] = ()) -> Measurement:
+    """Return the figures of ``series``, and how far those of ``repeats`` agree with them.
+
+    A failed run has none, for a failed worker spoils every sum (IOT-014).
+    """
     if series.outcome is Outcome.FAILED:
         return Measurement(())
-    figures = (_figure(phase, plan) for phase in series.phases)
+    figures = (_figure(phase, plan, (series, *repeats)) for phase in series.phases)
     return Measurement(tuple(figure for figure in figures if figure is not None))
+
+
+def whole_runs(runs: Iterable[Series]) -> tuple[Series, ...]:
+    """Return those of ``runs`` that went to their end."""
+    return tuple(run for run in runs if run.outcome is Outcome.COMPLETE)
+
+
+def strict_rates(runs: Iterable[Series], kind: PhaseKind, plan: Plan) -> list[float]:
+    """Return the strict rate per core of one phase in each of ``runs`` that went to its end."""
+    phases = (run.phase(kind) for run in whole_runs(runs))
+    return [phase.bytes_moved / phase.seconds / plan.cores for phase in phases if phase and phase.seconds > 0]
 
 
 def is_whole(phase: PhaseSeries, plan: Plan) -> bool:
@@ -173,7 +190,7 @@ def is_whole(phase: PhaseSeries, plan: Plan) -> bool:
     return phase.is_complete and len(phase.tracks) == plan.workers and phase.bytes_moved == plan.phase_bytes
 
 
-def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
+def _figure(phase: PhaseSeries, plan: Plan, runs: Sequence[Series]) -> Figure | None:
     times = [track.done_s for track in phase.tracks]
     if not times or min(times) <= 0 or phase.bytes_moved == 0:
         return None
@@ -193,6 +210,7 @@ def _figure(phase: PhaseSeries, plan: Plan) -> Figure | None:
         is_partial=not is_whole(phase, plan),
         seconds=seconds_of(rates),
         steadiness=steadiness_of(rates, busy_since(phase)),
+        agreement=agreement_of(strict_rates(runs, phase.phase, plan)),
     )
 
 

@@ -8,6 +8,7 @@ one worker a physical core, a file as large as RAM for each, 64 KiB blocks, XFS 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 from typing import Final
 
 from sizing.host import Host, Medium, Volume, VolumeState
@@ -23,6 +24,8 @@ SAS_RAM_PER_CORE_ADVISED: Final = 8_183_808 * KIB
 """RAM a core below which rhel_iotest.sh warns in its log: 8 GiB less 200 MiB (FACTS.md 1.1 and IOT-015)."""
 QUICK_FILE_SIZE: Final = GIB
 SMALLEST_FILE: Final = 16 * MIB
+MOST_RUNS: Final = 1000
+"""More runs of one plan nobody waits for."""
 SLOW_RATE: Final = 25 * MB
 FAST_RATE: Final = 500 * MB
 """Bytes a second and worker between which the time is estimated: a quarter and five times SAS's minimum (REQ-001)."""
@@ -111,12 +114,19 @@ class Plan:
     does_not_prove: str
     notes: tuple[Note, ...] = ()
     phases: tuple[PhaseKind, ...] = (PhaseKind.WRITE, PhaseKind.READ)
+    fewest_runs: int = 1
+    most_runs: int = 1
+    """How often all this is done: until the runs agree (see :mod:`sizing.repeats`)."""
+    lasts_s: float = 0.0
+    """Seconds for which it is done again and again, whether the runs agree or not; 0 where agreement decides."""
 
     def __post_init__(self) -> None:
         """Refuse a plan, read from elsewhere, that nothing can be divided by."""
         check_sizes(self.phase_bytes, self.preallocation)
         if min(self.cores, self.workers, self.block_size, self.file_size) < 1:
             raise ValueError("a plan needs at least one core, worker, byte a block and byte a file")
+        if not (1 <= self.fewest_runs <= self.most_runs <= MOST_RUNS and 0 <= self.lasts_s < inf):
+            raise ValueError("a plan needs a run, and an end of its runs")
 
     @property
     def phase_bytes(self) -> int:

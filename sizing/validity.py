@@ -1,6 +1,6 @@
 """Validity: whether a measurement may be believed, and why not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,12 +8,13 @@ from sizing.confidence import Confidence, confidence
 from sizing.disturbance import disturbances
 from sizing.host import DeviceKind, Host, Medium, Volume
 from sizing.i18n import N_
-from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, is_whole
+from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, is_whole, whole_runs
 from sizing.origin import STORAGE_SHARE, ReadOrigin, has_hidden_caches, read_origin
 from sizing.origin import Origin as Origin
 from sizing.plan import Method, Pattern, PhaseKind, Plan
 from sizing.reason import Reason as Reason
 from sizing.reason import Standing as Standing
+from sizing.repeats import seconds_of_runs
 from sizing.units import duration_text, rate_text, size_text
 
 SHORTEST_PHASE_S: Final = 10.0
@@ -57,8 +58,10 @@ class Validity:
         )
 
 
-def judge(host: Host, plan: Plan, series: Series, measurement: Measurement) -> Validity:
-    """Return what may be believed of ``measurement``, which was drawn from ``series``."""
+def judge(
+    host: Host, plan: Plan, series: Series, measurement: Measurement, repeats: Sequence[Series] = ()
+) -> Validity:
+    """Return what may be believed of ``measurement``, which was drawn from ``series`` and its ``repeats``."""
     volume = host.volume_of(plan.target.resolved)
     read = series.phase(PhaseKind.READ)
     origin = read_origin(host, volume, plan, read)
@@ -70,8 +73,10 @@ def judge(host: Host, plan: Plan, series: Series, measurement: Measurement) -> V
         *_of_plan(host, plan),
         *(reason for figure in measurement.figures for reason in _of_figure(figure)),
         *(reason for phase in series.phases for reason in disturbances(phase, volume)),
+        *_of_repeats(plan, measurement, (series, *repeats)),
     )
-    sure = confidence(host, plan, reasons, origin.origin, [sum(phase.seconds for phase in series.phases)])
+    durations = [seconds_of_runs((run,)) for run in whole_runs((series, *repeats))]
+    sure = confidence(host, plan, reasons, origin.origin, durations)
     return Validity(reasons, origin.origin, origin.cached_share, origin.evidence, sure)
 
 
@@ -159,6 +164,25 @@ def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:
         sentence = N_("{workers} workers ran on {cores} physical cores; SAS's method runs one on each.")
         sentence = sentence.format(workers=plan.workers, cores=host.cpu.physical_cores)
         yield Reason("workers-differ", Standing.LIMITED, sentence)
+
+
+def _of_repeats(plan: Plan, measurement: Measurement, runs: Sequence[Series]) -> Iterator[Reason]:
+    """Yield a doubt where the runs ended too early, or differ."""
+    seconds = seconds_of_runs(runs)
+    if seconds < plan.lasts_s:
+        sentence = N_("The runs took {time} together, less than the {wanted} that were planned.").format(
+            time=duration_text(seconds), wanted=duration_text(plan.lasts_s)
+        )
+        yield Reason("too-brief", Standing.LIMITED, sentence)
+    for figure in measurement.figures:
+        if figure.agreement is not None and not figure.agreement.is_close:
+            sentence = N_("The {count} runs of the {phase} gave between {low} and {high} per core.").format(
+                count=len(figure.agreement.rates),
+                phase=figure.phase.value,
+                low=rate_text(min(figure.agreement.rates)),
+                high=rate_text(max(figure.agreement.rates)),
+            )
+            yield Reason("repeats-differ", Standing.LIMITED, sentence, figure.phase)
 
 
 def _of_figure(figure: Figure) -> Iterator[Reason]:

@@ -49,3 +49,5 @@ class Progress:
     free_bytes: int | None
     """Space left on the target just now."""
     fresh: tuple[Fresh, ...] = ()
+    run: int = 1
+    """Which run of the plan this is, where it is run several times; all else counts from the start of this one."""

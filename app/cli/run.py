@@ -124,9 +124,9 @@ def _measure(host: "Host", plan: "Plan", paper: Place | None, terminal: Terminal
         assessment, not_kept = carried_out(host, plan, store, terminal)
         kept = tr(N_("Kept in the history as {id} ({path}).")).format(id=assessment.id, path=store.path)
     _tell(assessment, terminal)
-    if assessment.series is not None and assessment.series.left:
+    if assessment.left:
         terminal.note(tr(N_("These test files could not be removed; please remove them:")))
-        terminal.note("\n".join(assessment.series.left))
+        terminal.note("\n".join(assessment.left))
     terminal.show("\n" + kept if not_kept is None else f"\n{not_kept.message}\n{not_kept.advice}")
     code = exit_code(assessment)
     return _close(assessment, code if not_kept is None else code or not_kept.exit_code, paper, terminal)
@@ -178,7 +178,7 @@ def _close(assessment: "Assessment", code: ExitCode, paper: Place | None, termin
         exit_code=int(code),
         id=assessment.id,
         outcome=assessment.series.outcome if assessment.series else None,
-        left=assessment.series.left if assessment.series else (),
+        left=assessment.left,
         measurement=assessment.measurement,
         validity=assessment.validity,
         report=written,

@@ -11,7 +11,7 @@ from sizing.validity import Standing
 def exit_code(assessment: Assessment) -> ExitCode:
     """Return what a script should know first: files left, cancelled, not believable, a rule failed, or none."""
     series, validity = assessment.series, assessment.validity
-    if series is not None and series.left:
+    if assessment.left:
         return ExitCode.LEFT_BEHIND
     if series is not None and series.outcome is Outcome.CANCELLED:
         return ExitCode.CANCELLED

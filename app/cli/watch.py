@@ -83,7 +83,7 @@ def _drive(job: Job, plan: Plan, requests: Requests, terminal: Terminal) -> None
             view = live.add(progress)
             stream.add(progress)
             if not job.is_over:
-                terminal.progress(view.activity, _line(view))
+                terminal.progress(view.activity, _line(view, progress, plan))
         if (requests.count or not terminal.is_read) and not is_cancelled:
             is_cancelled = True
             job.cancel()
@@ -92,10 +92,11 @@ def _drive(job: Job, plan: Plan, requests: Requests, terminal: Terminal) -> None
             time.sleep(INTERVAL_S)
 
 
-def _line(view: LiveView) -> str:
+def _line(view: LiveView, progress: Progress, plan: Plan) -> str:
+    run = tr(N_("run {number}")).format(number=progress.run) if plan.most_runs > 1 else ""
     left = tr(N_("{range} left")).format(range=view.left) if view.left else ""
     device = tr(N_("device {rate}")).format(rate=view.device) if view.device else ""
-    return "  ".join(filter(None, (f"{view.fraction:4.0%}", view.rate, device, left)))
+    return "  ".join(filter(None, (run, f"{view.fraction:4.0%}", view.rate, device, left)))
 
 
 class Stream:
@@ -103,7 +104,7 @@ class Stream:
 
     def __init__(self, terminal: Terminal, assessment: Assessment, plan: Plan) -> None:
         self._terminal = terminal
-        self._told: set[PhaseKind | None] = {None}
+        self._told: set[tuple[int, PhaseKind]] = set()
         terminal.event("start", id=assessment.id, created_at=assessment.created_at, plan=plan)
         for note in plan.notes:
             terminal.event("warn", code=note.code, sentence=tr(note.sentence), phase=None)
@@ -111,13 +112,15 @@ class Stream:
     def add(self, progress: Progress) -> None:
         """Tell what is new in ``progress``."""
         for phase in (*(fresh.phase for fresh in progress.fresh), progress.phase):
-            if phase not in self._told:  # a short one may be over before it was ever looked at
-                self._told.add(phase)
-                self._terminal.event("phase", phase=phase, elapsed_s=progress.elapsed_s)
+            # A short one may be over before it was ever looked at.
+            if phase is not None and (progress.run, phase) not in self._told:
+                self._told.add((progress.run, phase))
+                self._terminal.event("phase", phase=phase, run=progress.run, elapsed_s=progress.elapsed_s)
         self._terminal.event(
             "sample",
             activity=progress.activity,
             phase=progress.phase,
+            run=progress.run,
             elapsed_s=progress.elapsed_s,
             phase_s=progress.phase_s,
             phase_bytes=progress.phase_bytes,

@@ -87,6 +87,17 @@ MIGRATIONS: Final = (
         """,
     ),
     ("ALTER TABLE tracks ADD COLUMN latencies BLOB",),
+    (
+        """
+        CREATE TABLE repeats (
+            assessment INTEGER NOT NULL REFERENCES assessments ON DELETE CASCADE,
+            place INTEGER NOT NULL,
+            series_digest BLOB NOT NULL,
+            series BLOB NOT NULL,
+            PRIMARY KEY (assessment, place)
+        )
+        """,
+    ),
 )
 """The statements that lead to version 1, 2, and so on. What was released is never edited, only added to."""
 

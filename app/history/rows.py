@@ -120,11 +120,16 @@ def _write_plan(connection: sqlite3.Connection, number: int, plan: Plan | None) 
 
 def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessment) -> None:
     series, measurement, validity = assessment.series, assessment.measurement, assessment.validity
-    document = to_json(bare(series)) if series else None
-    told = digest(document, series) if document is not None and series else None
-    kept = connection.execute("SELECT series_digest FROM runs WHERE assessment = ?", (number,)).fetchone()
-    if kept != (told,):  # the slots, by far the most of it, are written once however often the rest changes
-        _write_recording(connection, number, series)
+    documents = [to_json(bare(run)) for run in assessment.runs]
+    told = [digest(document, run) for document, run in zip(documents, assessment.runs, strict=True)]
+    if _kept_digests(connection, number) != told:
+        # The slots, by far the most of it, are written once however often the rest changes.
+        _write_recording(connection, number, assessment.runs)
+    connection.execute("DELETE FROM repeats WHERE assessment = ?", (number,))
+    connection.executemany(
+        "INSERT INTO repeats (assessment, place, series_digest, series) VALUES (?, ?, ?, ?)",
+        ((number, place, told[place], documents[place]) for place in range(1, len(documents))),
+    )
     connection.execute("DELETE FROM runs WHERE assessment = ?", (number,))
     if series is None and measurement is None and validity is None:
         return
@@ -136,18 +141,32 @@ def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessme
             series.outcome if series else None,
             _strict(measurement, PhaseKind.WRITE),
             _strict(measurement, PhaseKind.READ),
-            told,
-            document,
+            told[0] if told else None,
+            documents[0] if documents else None,
             to_json(measurement) if measurement else None,
             to_json(validity) if validity else None,
         ),
     )
 
 
-def _write_recording(connection: sqlite3.Connection, number: int, series: Series | None) -> None:
+def _kept_digests(connection: sqlite3.Connection, number: int) -> list[bytes]:
+    """Return the digests of the runs as they are kept, in order."""
+    return [
+        told
+        for (told,) in connection.execute(
+            "SELECT series_digest FROM (SELECT 0 AS place, series_digest FROM runs WHERE assessment = ?"
+            " UNION ALL SELECT place, series_digest FROM repeats WHERE assessment = ?) ORDER BY place",
+            (number, number),
+        )
+        if told is not None
+    ]
+
+
+def _write_recording(connection: sqlite3.Connection, number: int, runs: tuple[Series, ...]) -> None:
+    """Write what was recorded; the phases of all runs are counted through."""
     connection.execute("DELETE FROM tracks WHERE assessment = ?", (number,))
     connection.execute("DELETE FROM samples WHERE assessment = ?", (number,))
-    for index, phase in enumerate(series.phases if series else ()):
+    for index, phase in enumerate(phase for run in runs for phase in run.phases):
         connection.executemany(
             "INSERT INTO tracks (assessment, phase, place, slots, latencies) VALUES (?, ?, ?, ?, ?)",
             (
@@ -176,25 +195,44 @@ def _read_run(connection: sqlite3.Connection, number: int, assessment: Assessmen
     if row is None:
         return assessment
     series, told, measurement, validity = row
+    runs = _read_runs(connection, number, series, told) if series else ()
     return replace(
         assessment,
-        series=_read_series(connection, number, series, told) if series else None,
+        series=runs[0] if runs else None,
+        repeats=runs[1:],
         measurement=from_json(measurement, Measurement) if measurement else None,
         validity=from_json(validity, Validity) if validity else None,
     )
 
 
-def _read_series(connection: sqlite3.Connection, number: int, document: bytes, told: bytes) -> Series:
+def _read_runs(connection: sqlite3.Connection, number: int, document: bytes, told: bytes) -> tuple[Series, ...]:
+    """Return the run whose ``document`` and digest are given, and its repeats."""
+    repeats = connection.execute(
+        "SELECT series, series_digest FROM repeats WHERE assessment = ? ORDER BY place", (number,)
+    ).fetchall()
+    runs: list[Series] = []
+    for text, digested in ((document, told), *repeats):
+        first = sum(len(run.phases) for run in runs)
+        runs.append(_read_series(connection, number, first, text, digested))
+    return tuple(runs)
+
+
+def _read_series(connection: sqlite3.Connection, number: int, first: int, document: bytes, told: bytes) -> Series:
+    """Return a run, the first phase of which is number ``first`` of all that were recorded."""
     series = from_json(document, Series)
+    among = (number, first, first + len(series.phases))
     recorded = {
-        (phase, place): _recorded(slots, latencies)
+        (phase - first, place): _recorded(slots, latencies)
         for phase, place, slots, latencies in connection.execute(
-            "SELECT phase, place, slots, latencies FROM tracks WHERE assessment = ?", (number,)
+            "SELECT phase, place, slots, latencies FROM tracks WHERE assessment = ? AND phase >= ? AND phase < ?", among
         )
     }
-    counters = dict(
-        connection.execute("SELECT phase, counters FROM samples WHERE assessment = ?", (number,)).fetchall()
-    )
+    counters = {
+        phase - first: packed
+        for phase, packed in connection.execute(
+            "SELECT phase, counters FROM samples WHERE assessment = ? AND phase >= ? AND phase < ?", among
+        )
+    }
     whole = replace(
         series,
         phases=tuple(

@@ -145,9 +145,13 @@ class Live:
         if plan.role in HEAVY_TRAFFIC:
             self.requirement = plan.cores * plan.workload.rate_per_core
         self._workers = plan.workers
+        self._run = 1
 
     def add(self, progress: Progress) -> LiveView:
-        """Take in ``progress`` and return its numbers in words."""
+        """Take in ``progress`` and return its numbers in words; each run has curves of its own."""
+        if progress.run != self._run:
+            self._run = progress.run
+            self.curves.clear()
         for fresh in progress.fresh:
             self._phase(fresh.phase).add(fresh)
         curves = None if progress.phase is None else self._phase(progress.phase)

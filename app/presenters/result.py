@@ -128,6 +128,7 @@ def _statistics(figures: tuple[Figure, ...], plan: Plan) -> Table:
         N_("After the knee, per core"),
         N_("Tail"),
         N_("Spread"),
+        N_("Runs, per core"),
     )
     return Table(
         columns=(Column(tr(N_("Phase"))), *(Column(tr(title), is_number=True) for title in titles)),
@@ -139,11 +140,21 @@ def _statistics(figures: tuple[Figure, ...], plan: Plan) -> Table:
                 *knee_texts(figure.steadiness, plan),
                 duration_text(figure.tail_s),
                 f"{figure.spread:.2f} ×",
+                _runs(figure),
             )
             for figure in figures
         ),
         keys=tuple(figure.phase.value for figure in figures),
     )
+
+
+def _runs(figure: Figure) -> str:
+    """Return how many runs there were and between what they lie: ``"3: 98.2 to 101 MB/s"``."""
+    if figure.agreement is None:
+        return "1"
+    low, _ = split(rate_text(min(figure.agreement.rates)))
+    text = tr(N_("{count}: {low} to {high}"))
+    return text.format(count=len(figure.agreement.rates), low=low, high=rate_text(max(figure.agreement.rates)))
 
 
 def knee_texts(held: Steadiness | None, plan: Plan) -> tuple[str, str]:

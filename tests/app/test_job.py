@@ -199,6 +199,68 @@ def test_closing_in_the_middle_is_kept_as_cancelled(host: Host, store: Store, ta
     assert list(target.iterdir()) == []
 
 
+def thrice(plan: Plan) -> Plan:
+    """Return ``plan`` to be run three times, whatever comes out."""
+    return replace(plan, fewest_runs=3, most_runs=3)
+
+
+def test_a_plan_of_three_runs_is_run_three_times_and_all_are_kept(
+    host: Host, plan: Plan, store: Store, target: Path
+) -> None:
+    running = Job(host, thrice(plan), store)
+    numbers = set()
+    while not running.is_over:
+        progress = running.poll()
+        assert progress is not None
+        numbers.add(progress.run)
+        assert (progress.activity is Activity.OVER) is running.is_over
+        time.sleep(0.005)
+    assert numbers == {1, 2, 3}
+    assessment = running.assessment
+    assert [run.outcome for run in assessment.runs] == [Outcome.COMPLETE] * 3
+    assert store.load("last") == assessment
+    assert job.judged(assessment) == assessment
+    assert assessment.measurement is not None
+    figure = assessment.measurement.figure(PhaseKind.READ)
+    assert figure is not None
+    assert figure.agreement is not None
+    assert len(figure.agreement.rates) == 3
+    assert list(target.iterdir()) == []
+
+
+def test_a_repeat_that_is_cancelled_leaves_the_runs_before_it_standing(
+    host: Host, plan: Plan, store: Store, target: Path
+) -> None:
+    running = Job(host, thrice(plan), store)
+    while (progress := running.poll()) is None or progress.run < 2:
+        time.sleep(0.002)
+    running.close()
+    outcomes = [run.outcome for run in running.assessment.runs]
+    assert outcomes == [Outcome.COMPLETE, Outcome.CANCELLED]
+    assert running.assessment.measurement is not None
+    assert len(running.assessment.measurement.figures) == 2
+    assert store.load("last") == running.assessment
+    assert list(target.iterdir()) == []
+
+
+def test_a_repeat_that_cannot_begin_leaves_the_runs_before_it_standing(
+    host: Host, plan: Plan, store: Store, target: Path
+) -> None:
+    running = Job(host, thrice(plan), store)
+    while not running.assessment.runs:
+        running.poll()
+        time.sleep(0.002)
+    target.rename(target.with_name("old"))
+    target.mkdir()
+    with pytest.raises(WorldError):
+        finish(running)
+    assert running.is_over
+    kept = store.load("last")
+    assert [run.outcome for run in kept.runs] == [Outcome.COMPLETE]
+    assert kept.measurement is not None
+    assert kept.findings != ()
+
+
 def test_a_run_whose_watching_breaks_is_ended_and_kept_as_failed(
     host: Host, plan: Plan, store: Store, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,7 +39,12 @@ def compose(assessment: Assessment) -> Section | None:
     measurement = assessment.measurement or Measurement(())
     blocks: list[Block] = [_outcome(series)]
     if measurement.figures:
-        blocks += [_rates(measurement, plan), _times(measurement, series), *_seconds(measurement, plan)]
+        blocks += [
+            _rates(measurement, plan),
+            _times(measurement, series),
+            *_seconds(measurement, plan),
+            *_runs(measurement),
+        ]
     for phase in series.phases:
         blocks += _phase(phase, plan, measurement.figure(phase.phase), is_counted=series.outcome is not Outcome.FAILED)
     if series.phases:
@@ -153,6 +158,36 @@ def _seconds(measurement: Measurement, plan: Plan) -> tuple[Table, ...]:
             )
         ),
     )
+    return (table,)
+
+
+def _runs(measurement: Measurement) -> tuple[Table, ...]:
+    """Return how far the runs agree, where there were several."""
+    told = [(figure, figure.agreement) for figure in measurement.figures if figure.agreement is not None]
+    if not told:
+        return ()
+    heads = (N_("Median"), N_("Lowest"), N_("Highest"), N_("Spread"))
+    table = Table(
+        title=tr(N_("Strict rates per core of all runs")),
+        columns=(
+            Column(tr(N_("Phase")), share=2),
+            Column(tr(N_("Runs")), share=1, is_number=True),
+            *(Column(tr(head), share=1.6, is_number=True) for head in heads),
+        ),
+        rows=tuple(
+            (
+                _phase_name(figure),
+                count_text(len(agreement.rates)),
+                rate_text(agreement.median),
+                rate_text(min(agreement.rates)),
+                rate_text(max(agreement.rates)),
+                f"{agreement.spread * 100:.1f} %",
+            )
+            for figure, agreement in told
+        ),
+        note=tr(N_("Spread is the distance of the highest from the lowest ÷ the median. The run of medium length is "
+                   "the one that all other tables and the pictures show.")),
+    )  # fmt: skip
     return (table,)
 
 

@@ -18,7 +18,7 @@ from sizing.measurement import Outcome, PhaseSeries, Series
 from sizing.plan import Method, PhaseKind
 from sizing.rules import Verdict
 from sizing.workload import Role
-from tests.app.history.conftest import FINDING, HOST
+from tests.app.history.conftest import FINDING, HOST, series_of
 
 
 @pytest.mark.parametrize("stage", ["looked", "planned", "measured", "judged"])
@@ -191,7 +191,7 @@ def test_an_assessment_of_a_newer_document_schema_is_refused(store: Store, looke
 
 
 def test_every_field_of_an_assessment_has_its_place_in_the_tables() -> None:
-    kept = "id created_at tool edition host plan series measurement validity findings schema"
+    kept = "id created_at tool edition host plan series measurement validity findings repeats schema"
     assert [field.name for field in fields(Assessment)] == kept.split(), "teach app/history/rows.py the new field"
 
 
@@ -238,6 +238,7 @@ def test_a_history_from_before_latencies_and_left_files_were_kept_is_read_as_it_
         stored = json.dumps(document, separators=(",", ":")).encode()
         old.execute("UPDATE runs SET series = ?, series_digest = ?", (stored, digest(stored, series)))
         old.execute("ALTER TABLE tracks DROP COLUMN latencies")
+        old.execute("DROP TABLE repeats")
         old.execute("PRAGMA user_version = 1")
     with Store(path) as store:
         assert store.load("last").series == series
@@ -248,6 +249,38 @@ def _without_latencies(series: Series) -> tuple[PhaseSeries, ...]:
         replace(phase, tracks=tuple(replace(track, latencies=array("Q")) for track in phase.tracks))
         for phase in series.phases
     )
+
+
+def test_runs_are_kept_one_by_one_as_they_come_in_and_in_their_new_order(store: Store, measured: Assessment) -> None:
+    runs = tuple(series_of(workers, slots) for workers, slots in ((2, 30), (1, 40), (3, 20)))
+    cut = Series(Outcome.CANCELLED, (), left=("/sasdata/headroom-1",))
+    for count in (1, 2, 3):
+        kept = replace(measured, series=runs[0], repeats=runs[1:count])
+        store.save(kept)
+        assert store.load("last") == kept
+    turned = replace(measured, series=runs[1], repeats=(runs[0], cut, runs[2]))
+    store.save(turned)
+    assert store.load("last") == turned
+    store.save(replace(measured, series=runs[2]))
+    assert store.load("last").repeats == ()
+
+
+def test_a_damaged_repeat_is_noticed(path: Path, measured: Assessment) -> None:
+    with Store(path) as store:
+        store.save(replace(measured, repeats=(series_of(1, 10),)))
+    with closing(sqlite3.connect(path)) as spoilt, spoilt:
+        spoilt.execute("UPDATE repeats SET series = replace(CAST(series AS TEXT), 'complete', 'cancelled')")
+    with Store(path) as store, pytest.raises(WorldError):
+        store.load("last")
+
+
+def test_deleting_an_assessment_deletes_its_repeats(path: Path, measured: Assessment) -> None:
+    with Store(path) as store:
+        store.save(replace(measured, repeats=(series_of(1, 10),)))
+        store.delete(measured.id)
+    with closing(sqlite3.connect(path)) as left:
+        assert left.execute("SELECT count(*) FROM repeats").fetchone() == (0,)
+        assert left.execute("SELECT count(*) FROM tracks").fetchone() == (0,)
 
 
 def test_closing_twice_is_harmless(path: Path) -> None:

@@ -3,6 +3,7 @@
 from array import array
 from dataclasses import replace
 
+from app.job import judged
 from app.presenters.result import ResultView, present_result
 from sizing.assessment import Assessment
 from sizing.measurement import Outcome
@@ -85,7 +86,7 @@ def test_the_statistics_name_themselves_and_say_when_there_were_too_few_seconds(
     write = series.phases[0]
     told = replace(write, tracks=tuple(replace(track, slots=slots) for track in write.tracks))
     row = view_of(assessed(replace(series, phases=(told, series.phases[1])))).statistics.rows[0]
-    assert row == ("Write", "150 MB/s", "150 MB/s", "none", "–", "0.0 s", "1.00 ×")
+    assert row == ("Write", "150 MB/s", "150 MB/s", "none", "–", "0.0 s", "1.00 ×", "1")
 
 
 def test_a_knee_is_told_with_its_time_and_the_rate_that_is_left() -> None:
@@ -96,6 +97,12 @@ def test_a_knee_is_told_with_its_time_and_the_rate_that_is_left() -> None:
     view = view_of(assessed(replace(series, phases=(told, series.phases[1]))))
     assert view.statistics.rows[0][3:5] == ("at 20 s", "50 MB/s")
     assert any("the rate fell from 4\u202f800 MB/s to 800 MB/s after 20 s" in reason for reason in view.reasons)
+
+
+def test_several_runs_are_told_with_what_they_lie_between() -> None:
+    repeats = (run_of(PLAN, 98, 150), run_of(PLAN, 102, 150))
+    view = view_of(judged(replace(measured(100, 150), repeats=repeats)))
+    assert [row[-1] for row in view.statistics.rows] == ["3: 98 to 102 MB/s", "3: 150 to 150 MB/s"]
 
 
 def test_stars_are_told_with_what_is_missing() -> None:

@@ -202,6 +202,18 @@ def test_the_stars_stand_on_the_summary_and_each_missing_one_in_the_chapter_on_v
     assert codes == ["runs", "burst", "moment"]
 
 
+def test_several_runs_stand_in_a_table_of_their_own(complete: Assessment) -> None:
+    series, plan = complete.series, complete.plan
+    assert series is not None
+    assert plan is not None
+    repeats = (series, series)
+    document = compose(replace(complete, repeats=repeats, measurement=measure(series, plan, repeats)))
+    (table,) = [table for table in tables(document) if "of all runs" in table.title]
+    assert [row[1] for row in table.rows] == ["3", "3"]
+    assert [row[-1] for row in table.rows] == ["0.0 %", "0.0 %"]
+    assert not [table for table in tables(compose(complete)) if "of all runs" in table.title]
+
+
 def test_the_knee_is_marked_in_the_picture_of_its_phase(complete: Assessment) -> None:
     plan, series = complete.plan, complete.series
     assert plan is not None
