@@ -56,7 +56,7 @@ def raid_of_nvme(machine: Builder) -> None:
         "saswork02", release="5.14.0-427.el9.x86_64", distribution=_RHEL9, distribution_id="rhel", memory=1007
     )
     machine.firmware("Supermicro", "AS -2124BT-HNTR")
-    machine.processors(sockets=2, cores=32, threads=2)
+    machine.processors(sockets=2, cores=32, threads=2, model="AMD EPYC 7543 32-Core Processor")
     disks = [machine.nvme(index, "SAMSUNG MZWLJ3T8HBLS-00007", 3577, f"S5G{index}NA0R") for index in range(4)]
     system = []
     for index in range(2):
@@ -84,7 +84,7 @@ def vmware(machine: Builder) -> None:
     """A guest of VMware with sixteen sockets of one core, as its clients like to be configured."""
     machine.system("sasvm03", release="5.14.0-427.el9.x86_64", distribution=_RHEL9, distribution_id="rhel", memory=125)
     machine.firmware("VMware, Inc.", "VMware Virtual Platform")
-    machine.processors(sockets=16, cores=1, threads=1, flags=VIRTUAL)
+    machine.processors(sockets=16, cores=1, threads=1, flags=VIRTUAL, model="Intel(R) Xeon(R) Gold 6248")
     for index, name in enumerate(("sda", "sdb")):
         way = f"pci0000:00/0000:00:15.0/0000:03:00.0/host0/target0:0:{index}/0:0:{index}:0/block/{name}"
         machine.block(
@@ -126,7 +126,7 @@ def container(machine: Builder) -> None:
     machine.system(
         "compute-7d9f", release="5.14.0-427.el9.x86_64", distribution=_RHEL9, distribution_id="rhel", memory=503
     )
-    machine.processors(sockets=2, cores=16, threads=2)
+    machine.processors(sockets=2, cores=16, threads=2, model="Intel(R) Xeon(R) Gold 6346")
     machine.online(64, allowed="0-7")
     machine.write("proc/self/cgroup", "0::/\n")
     machine.write("sys/fs/cgroup/cpu.max", "400000 100000\n")
@@ -149,7 +149,7 @@ def zfs_box(machine: Builder) -> None:
         memory=126,
     )
     machine.firmware("Sun Microsystems", "Sun Fire X4540")
-    machine.processors(sockets=2, cores=6, threads=1)
+    machine.processors(sockets=2, cores=6, threads=1, model="Six-Core AMD Opteron(tm) Processor 2435")
     for index in range(44):
         name = f"sd{chr(97 + index)}" if index < 26 else f"sda{chr(97 + index - 26)}"
         number = f"{8 if index < 16 else 65 + (index - 16) // 16}:{index % 16 * 16}"

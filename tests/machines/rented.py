@@ -9,15 +9,19 @@ _RHEL9 = "Red Hat Enterprise Linux 9.4 (Plow)"
 _AZURE_TAG = "7783-7084-3265-9085-8269-3286-77"
 _EBS = "Amazon Elastic Block Store"
 _STORE = "Amazon EC2 NVMe Instance Storage"
+_CASCADE_LAKE = "Intel(R) Xeon(R) Platinum 8259CL CPU @ 2.50GHz"
+_ICE_LAKE = "Intel(R) Xeon(R) Platinum 8375C CPU @ 2.90GHz"
+_AZURE_V3 = "Intel(R) Xeon(R) Platinum 8171M CPU @ 2.60GHz"
+_AZURE_V5 = "Intel(R) Xeon(R) Platinum 8370C CPU @ 2.80GHz"
 _SCSI = "LNXSYSTM:00/LNXSYBUS:00/ACPI0004:00/VMBUS:00"
 _FIRST = "00000000-000{}-8899-0000-000000000000"
 _SECOND = "f8b3781{}-1e82-4818-a1c3-63d806ec15bb"
 
 
-def _aws(machine: Builder, name: str, instance_type: str, *, memory: float, cores: int) -> None:
+def _aws(machine: Builder, name: str, instance_type: str, *, memory: float, cores: int, model: str = _ICE_LAKE) -> None:
     machine.system(name, release="5.14.0-427.el9.x86_64", distribution=_RHEL9, distribution_id="rhel", memory=memory)
     machine.firmware("Amazon EC2", instance_type)
-    machine.processors(sockets=1, cores=cores, threads=2, flags=VIRTUAL)
+    machine.processors(sockets=1, cores=cores, threads=2, flags=VIRTUAL, model=model)
     told = {"cloud_name": "aws", "region": "eu-west-1", "availability_zone": "eu-west-1b"}
     machine.write("run/cloud-init/instance-data.json", json.dumps({"v1": told}))
     machine.nvme(0, _EBS, 100, "vol0aa1111111111111")
@@ -27,10 +31,10 @@ def _aws(machine: Builder, name: str, instance_type: str, *, memory: float, core
     machine.interface("eth0", None, mtu=9001)
 
 
-def _azure(machine: Builder, name: str, size: str, *, memory: float, cores: int) -> None:
+def _azure(machine: Builder, name: str, size: str, *, memory: float, cores: int, model: str = _AZURE_V5) -> None:
     machine.system(name, release="4.18.0-553.el8_10.x86_64", distribution=_RHEL8, distribution_id="rhel", memory=memory)
     machine.firmware("Microsoft Corporation", "Virtual Machine", _AZURE_TAG)
-    machine.processors(sockets=1, cores=cores, threads=2, flags=VIRTUAL)
+    machine.processors(sockets=1, cores=cores, threads=2, flags=VIRTUAL, model=model)
     compute = {"vmSize": size, "location": "westeurope", "zone": "2"}
     told = {"v1": {"cloud_name": "azure", "region": "westeurope"}, "ds": {"meta_data": {"imds": {"compute": compute}}}}
     machine.write("run/cloud-init/instance-data.json", json.dumps(told))
@@ -50,7 +54,7 @@ def _scsi_disk(machine: Builder, controller: str, address: str, name: str, numbe
 
 def r5b(machine: Builder) -> None:
     """An r5b.8xlarge with two io2 volumes in a stripe, as AWS and SAS tested it."""
-    _aws(machine, "sas-r5b", "r5b.8xlarge", memory=247, cores=16)
+    _aws(machine, "sas-r5b", "r5b.8xlarge", memory=247, cores=16, model=_CASCADE_LAKE)
     disks = [
         machine.nvme(index, _EBS, 10240, f"vol0bb222222222222{index}", queue__max_sectors_kb="256") for index in (1, 2)
     ]
@@ -72,7 +76,7 @@ def r6idn(machine: Builder) -> None:
 
 def e32s_v3(machine: Builder) -> None:
     """An E32s_v3, first generation: system, temporary and four data disks, all alike by model."""
-    _azure(machine, "sas-e32s", "Standard_E32s_v3", memory=252, cores=16)
+    _azure(machine, "sas-e32s", "Standard_E32s_v3", memory=252, cores=16, model=_AZURE_V3)
     _scsi_disk(machine, _FIRST.format(0), "0:0:0:0", "sda", "8:0", 64)
     _scsi_disk(machine, _FIRST.format(1), "1:0:1:0", "sdb", "8:16", 512)
     data = [
@@ -104,7 +108,7 @@ def n2(machine: Builder) -> None:
     """An n2-highmem-32 with four local SSD in a stripe; Google's firmware does not tell the machine type."""
     machine.system("sas-n2", release="5.14.0-427.el9.x86_64", distribution=_RHEL9, distribution_id="rhel", memory=251)
     machine.firmware("Google", "Google Compute Engine")
-    machine.processors(sockets=1, cores=16, threads=2, flags=VIRTUAL)
+    machine.processors(sockets=1, cores=16, threads=2, flags=VIRTUAL, model="Intel(R) Xeon(R) CPU @ 2.80GHz")
     machine.write("etc/hosts", "10.132.0.7 sas-n2.europe-west4-a.c.acme-analytics.internal sas-n2  # Added by Google\n")
     way = "pci0000:00/0000:00:03.0/virtio0/host0/target0:0:{0}/0:0:{0}:0/block/{1}"
     machine.block(way.format(1, "sda"), "8:0", 100, device__vendor="Google", device__model="PersistentDisk")

@@ -41,7 +41,9 @@ class Machine:
         (self.place / path).parent.mkdir(parents=True, exist_ok=True)
         (self.place / path).symlink_to(to)
 
-    def processors(self, *, sockets: int, cores: int, threads: int, flags: str = _BARE) -> None:
+    def processors(
+        self, *, sockets: int, cores: int, threads: int, flags: str = _BARE, model: str = "Intel(R) Xeon(R) Gold 6226"
+    ) -> None:
         """Give the machine processors of x86, numbered as Linux does: first every core once, then the siblings."""
         total = sockets * cores
         blocks = []
@@ -50,7 +52,7 @@ class Machine:
             siblings = ",".join(str(number % total + total * thread) for thread in range(threads))
             self.topology(number, package=str(package), core=str(core), siblings=siblings)
             blocks.append(
-                f"processor\t: {number}\nmodel name\t: Intel(R) Xeon(R) Gold 6226\nphysical id\t: {package}\n"
+                f"processor\t: {number}\nmodel name\t: {model}\nphysical id\t: {package}\n"
                 f"core id\t\t: {core}\ncpu cores\t: {cores}\nflags\t\t: {flags}\n"
             )
         self.write("proc/cpuinfo", "\n".join(blocks))
