@@ -92,7 +92,7 @@ class Cpu:
     evidence: tuple[CoreEvidence, ...] = ()
     """Every source there is, side by side."""
     conflicts: tuple[str, ...] = ()
-    """Where sources disagree, or a limit leaves less than the machine has, in words."""
+    """Where sources disagree, or a quota leaves less than they count, in words."""
     numa_nodes: tuple[NumaNode, ...] = ()
     quota: float | None = None
     """Logical CPUs a control group (container) lets this process use in sum; ``None`` where there is no limit."""

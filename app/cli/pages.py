@@ -24,7 +24,7 @@ def machine_page(view: MachineView) -> str:
     return _joined(
         f"{view.title}\n{view.subtitle}",
         lines_text(_card_line(card) for card in view.cards),
-        table_text(view.volumes),
+        *(table_text(table) for table in (view.volumes, view.devices, view.evidence, view.settings) if table.rows),
         _list(view.notes),
     )
 

@@ -75,7 +75,7 @@ def _memory(root: Root, node: str) -> int | None:
 def conflicts(
     evidence: Iterable[CoreEvidence], *, sockets: int | None, threads: int, usable: int, quota: float | None
 ) -> Iterator[str]:
-    """Yield in words where sources disagree, and what leaves this process less than the machine has."""
+    """Yield in words where sources disagree, and where a quota leaves less than the ``usable`` logical CPUs."""
     by_count: dict[int, list[str]] = {}
     for found in evidence:
         if found.cores:
@@ -86,10 +86,6 @@ def conflicts(
     if sockets and sockets > 1 and sockets == threads:
         words = N_("Every logical CPU claims a socket of its own: a habit of hypervisors, not {sockets} real sockets.")
         yield tr(words).format(sockets=sockets)
-    if usable < threads:
-        yield tr(N_("This process may run on {usable} of {threads} logical CPUs.")).format(
-            usable=usable, threads=threads
-        )
     if quota is not None and quota < usable:
         yield tr(N_("A control group (container) limits this process to {quota} logical CPUs.")).format(
             quota=f"{quota:g}"

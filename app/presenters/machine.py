@@ -4,6 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.i18n import tr
+from app.presenters.hardware import (
+    NO_TABLE,
+    cloud_words,
+    device_table,
+    disk_words,
+    evidence_table,
+    hardware_notes,
+    remote_words,
+    setting_table,
+)
 from app.presenters.view import Card, Column, Table
 from app.presenters.words import STATES, device_words
 from sizing.findings import Finding
@@ -24,6 +34,9 @@ class MachineView:
     cards: tuple[Card, ...]
     volumes: Table
     notes: tuple[str, ...]
+    devices: Table = NO_TABLE
+    settings: Table = NO_TABLE
+    evidence: Table = NO_TABLE
 
 
 def present_machine(host: Host, findings: Iterable[Finding] = ()) -> MachineView:
@@ -40,6 +53,9 @@ def present_machine(host: Host, findings: Iterable[Finding] = ()) -> MachineView
         ),
         volumes=volume_table(host),
         notes=tuple(_notes(host)),
+        devices=device_table(host),
+        settings=setting_table(host),
+        evidence=evidence_table(host),
     )
 
 
@@ -66,10 +82,15 @@ def behind(host: Host, volume: Volume) -> str:
     for device in host.stack(volume):
         kinds.setdefault(device.kind, []).append(device)
     if not kinds:
-        return volume.source
+        words = remote_words(volume.remote) if volume.remote else volume.program
+        return f"{volume.source} ({words})" if words else volume.source
     words = tr(N_(" on ")).join(device_words(kind, [device.name for device in found]) for kind, found in kinds.items())
-    models = sorted({device.model.strip() for found in kinds.values() for device in found if device.model})
+    models = sorted({_called(device) for found in kinds.values() for device in found} - {""})
     return f"{words} ({', '.join(models)})" if models else words
+
+
+def _called(device: Device) -> str:
+    return disk_words(device.cloud) if device.cloud else (device.model or "").strip()
 
 
 def state_words(volume: Volume) -> str:
@@ -103,7 +124,8 @@ def _subtitle(host: Host) -> str:
         else tr(N_("no hypervisor seen"))
     )
     system = f"{kernel.system} {kernel.release} {cpu.architecture}"
-    return " · ".join(part for part in (kernel.distribution, system, machine, cpu.model) if part)
+    cloud = cloud_words(host.cloud) if host.cloud else ""
+    return " · ".join(part for part in (kernel.distribution, system, cloud, machine, cpu.model) if part)
 
 
 def _cores(host: Host) -> Card:
@@ -174,5 +196,6 @@ def _notes(host: Host) -> Iterable[str]:
             usable=cpu.usable_threads, threads=cpu.threads
         )
     yield tr(N_("Where the core count comes from: {source}")).format(source=cpu.source)
+    yield from hardware_notes(host)
     for gap in host.unread:
         yield tr(N_("{what} could not be read: {why}.")).format(what=gap.what, why=gap.why.rstrip("."))
