@@ -31,6 +31,11 @@ class Counters:
         """Whether there is anything to count."""
         return bool(self._times)
 
+    @property
+    def latest(self) -> tuple[int, int]:
+        """The bytes read and written until the last sample."""
+        return (self._moved[0][-1], self._moved[1][-1]) if self._times else (0, 0)
+
     def sample(self, now: int, *, is_last: bool = False) -> None:
         """Read the counters at ``now`` (nanoseconds of the monotonic clock), unless that was done just before."""
         if not self.files or (not is_last and self._times and now < self._times[-1] + _EVERY_NS):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import process as multiprocessing_process
 from multiprocessing.context import SpawnProcess, get_spawning_popen
+from pathlib import Path
 from typing import Any, Final
 
 from app.benchmark.board import Board, Word
@@ -54,6 +55,10 @@ class Crew:
     def exit_codes(self) -> list[int | None]:
         """Return how each process ended: ``None`` while it runs, minus the signal that killed it."""
         return [worker.exitcode for worker in self._processes]
+
+    def is_waiting(self) -> bool:
+        """Return whether a process is waiting in the kernel, rather than kept from running or stopped by somebody."""
+        return any(_state(worker.pid) in ("D", "S") for worker in self._processes if worker.exitcode is None)
 
     def kill(self) -> None:
         """Kill every process that still runs."""
@@ -127,6 +132,14 @@ def _started(function: Callable[..., None], *args: Any) -> SpawnProcess:  # noqa
     process = multiprocessing.get_context("spawn").Process(target=function, args=args, daemon=True)
     process.start()
     return process
+
+
+def _state(pid: int | None) -> str:
+    """Return the letter of a process's state (proc(5)), ``?`` where it cannot be read."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()[0]
+    except (OSError, IndexError):
+        return "?"
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Final
 from app.benchmark.board import Fault
 from app.i18n import tr
 from sizing.i18n import N_
+from sizing.units import duration_text
 
 _CAUSES: Final = {
     errno.ENOSPC: N_("The file system filled up during the run."),
@@ -25,6 +26,9 @@ _ACTIONS: Final = {
     Fault.READ: N_("Reading a test file failed: {reason}."),
 }
 _REMOVED: Final = N_("All test files were removed; there is no figure, because the sum of the workers is not whole.")
+_HELD: Final = N_(
+    "The test files have no names, and vanish as soon as the file system answers again; there is no figure."
+)
 _LEFT: Final = N_("These test files could not be removed, please remove them: {names}.")
 
 
@@ -37,6 +41,12 @@ def refused(fault: Fault, number: int) -> str:
     return tr(_ACTIONS[fault]).format(reason=os.strerror(number))
 
 
+def stalled(seconds: float) -> str:
+    """Return that the file system stopped answering, ``seconds`` ago."""
+    text = tr(N_("The file system stopped answering: for {time} nothing was written, read or flushed."))
+    return text.format(time=duration_text(seconds))
+
+
 def died(exit_code: int) -> str:
     """Return how a silent worker's process ended: ``exit_code``, or minus the signal that killed it."""
     if exit_code >= 0:
@@ -47,9 +57,14 @@ def died(exit_code: int) -> str:
     return text
 
 
-def whole(cause: str, left: tuple[str, ...]) -> str:
-    """Return ``cause`` with what became of the test files; ``left`` names those that are still there."""
-    return f"{cause} {tr(_LEFT).format(names=', '.join(left)) if left else tr(_REMOVED)}"
+def whole(cause: str, left: tuple[str, ...], *, are_held: bool) -> str:
+    """Return ``cause`` with what became of the test files.
+
+    ``left`` names those that are still there; others without a name ``are_held`` by workers that hang in the kernel.
+    """
+    if left:
+        return f"{cause} {tr(_LEFT).format(names=', '.join(left))}"
+    return f"{cause} {tr(_HELD if are_held else _REMOVED)}"
 
 
 def _signal_name(number: int) -> str:

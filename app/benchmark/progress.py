@@ -51,3 +51,5 @@ class Progress:
     fresh: tuple[Fresh, ...] = ()
     run: int = 1
     """Which run of the plan this is, where it is run several times; all else counts from the start of this one."""
+    silent_s: float = 0.0
+    """Seconds since anything was last heard of the workers or the device; a long silence ends the run as failed."""

@@ -3,25 +3,26 @@
 import os
 import platform
 import secrets
-from array import array
 from pathlib import Path
 from time import perf_counter_ns
 from typing import Final
 
 from app.benchmark import failure
-from app.benchmark.board import SLOT_NS, Board, Clock, Fault, Head, Shape, State, Word, reserve
+from app.benchmark.board import SLOT_NS, Board, Fault, Head, Shape, State, Word, reserve
 from app.benchmark.counters import Counters
 from app.benchmark.crew import Crew
 from app.benchmark.estimate import seconds_left
+from app.benchmark.harvest import Harvest
 from app.benchmark.progress import Activity, Progress
 from app.benchmark.reading import Reading
+from app.benchmark.silence import Silence, patience_s
 from app.benchmark.target import RunRefusedError, place_of, refusal
 from app.benchmark.testfile import name_of
 from app.benchmark.worker import Task
 from app.errors import WorldError
 from app.i18n import tr
 from sizing.i18n import N_
-from sizing.measurement import Outcome, PhaseSeries, Series, Slots, Track
+from sizing.measurement import Outcome, Series
 from sizing.plan import Pattern, PhaseKind, Plan
 
 _SLOTS_PER_S: Final = 1_000_000_000 // SLOT_NS
@@ -69,6 +70,9 @@ class Run:
         self._ended = 0
         self._failure = ""
         self._left: tuple[str, ...] = ()
+        self._silence = Silence()
+        self._silent_s = 0.0
+        self._moved = 0
         self._refusal: WorldError | None = None
         self._outcome = Outcome.COMPLETE
         self._series: Series | None = None
@@ -116,10 +120,10 @@ class Run:
         if self._series is None:
             if not self.is_over:
                 raise RuntimeError("the run is not over")
-            phases = (self._phase(index) for index in range(len(self._plan.phases)))
-            whole = tuple(phase for phase in phases if phase is not None)
+            harvest = Harvest(self._plan, self._board, self._reading, self._counters)
+            phases = harvest.phases(self._began, self._ended)
             self.close()
-            self._series = Series(self._outcome, whole, self._failure, self._left)
+            self._series = Series(self._outcome, phases, self._failure, self._left)
         return self._series
 
     def close(self) -> None:
@@ -148,8 +152,11 @@ class Run:
         self._board.cells[Head.CANCEL] = 1
 
     def _watch(self, now: int) -> None:
+        self._silent_s = 0.0 if self.is_over else self._silence.lasts(now, self._signs())
         if not self._stopping:
             self._look_for_trouble()
+        if not self._stopping:
+            self._look_for_a_stall()
         if self._stopping and now > self._stopping + _KILL_AFTER_NS:
             self._crew.kill()
         has_ended = (self._stopping or self._crew.is_whole) and self._crew.has_ended(self._named)
@@ -158,7 +165,7 @@ class Run:
             self._reading.sample(now, is_last=True)
             self._note_left()
             if self._failure:
-                self._failure = failure.whole(self._failure, self._left)
+                self._failure = failure.whole(self._failure, self._left, are_held=None in self._crew.exit_codes())
 
     def _look_for_trouble(self) -> None:
         """Stop the run if it cannot begin or gives no figures any more."""
@@ -174,6 +181,24 @@ class Run:
             if exit_code is not None and (exit_code or words[Word.STATE] != State.DONE):
                 self._fail(failure.died(exit_code))
                 return
+
+    def _signs(self) -> tuple[object, ...]:
+        """Return all that changes while a run goes on."""
+        return self._moved, self._states(), self._counters.latest, len(self._crew.exit_codes())
+
+    def _states(self) -> list[int]:
+        return [self._board.control(rank)[Word.STATE] for rank in range(self._plan.workers)]
+
+    def _look_for_a_stall(self) -> None:
+        """Stop a run whose workers wait in the kernel for a file system that does not answer."""
+        states = self._states()
+        is_unseen = State.FLUSHING in states and not self._counters.is_known
+        if self._silent_s <= patience_s(self._plan, is_unseen=is_unseen) or not self._crew.is_waiting():
+            return
+        if {*states} <= {State.REMOVING, State.DONE}:
+            self._stop()  # all was measured; only the files do not go
+        else:
+            self._fail(failure.stalled(self._silent_s))
 
     def _fail(self, cause: str) -> None:
         self._outcome, self._failure = Outcome.FAILED, cause
@@ -193,17 +218,19 @@ class Run:
         moved = [self._reading.moved(phase, now) for phase in range(len(self._plan.phases))]
         opened = self._reading.opened(index) if index is not None else now
         phase_s = (now - opened) / 1e9
+        self._moved = sum(moved)
         return Progress(
             activity=Activity.OVER if self.is_over else self._reading.activity(index),
             phase=None if index is None else self._plan.phases[index],
             elapsed_s=(now - self._began) / 1e9,
             phase_s=phase_s,
             phase_bytes=moved[index] if index is not None else 0,
-            done_bytes=sum(moved),
+            done_bytes=self._moved,
             total_bytes=self._plan.phase_bytes * len(moved),
             left_s=None if index is None or self._stopping else self._seconds_left(index, moved[index], now),
             free_bytes=self._reading.free_bytes(),
             fresh=fresh,
+            silent_s=self._silent_s,
         )
 
     def _seconds_left(self, index: int, moved: int, now: int) -> tuple[float, float] | None:
@@ -216,45 +243,6 @@ class Run:
             rates.append(self._counters.moved(opened, now)[1] / phase_s)
         later = self._plan.phase_bytes * (len(self._plan.phases) - index - 1)
         return seconds_left(phase_s, moved, self._plan.phase_bytes, later, rates)
-
-    def _phase(self, index: int) -> PhaseSeries | None:
-        opened = self._reading.opened(index)
-        if not opened or opened > self._ended:
-            return None
-        tracks = tuple(self._track(rank, index, opened) for rank in range(self._plan.workers))
-        clocks = [self._board.clock(rank, index) for rank in range(self._plan.workers)]
-        sampled = sum(clock[Clock.SAMPLED] for clock in clocks)
-        end = opened + int(max(track.done_s for track in tracks) * 1e9)
-        return PhaseSeries(
-            phase=self._plan.phases[index],
-            began_s=(opened - self._began) / 1e9,
-            tracks=tracks,
-            devices=self._counters.samples(opened, end),
-            resident_share=sum(clock[Clock.RESIDENT] for clock in clocks) / sampled if sampled else None,
-        )
-
-    def _track(self, rank: int, index: int, opened: int) -> Track:
-        clock = self._board.clock(rank, index)
-        done = max(self._reading.done(rank, index) or self._ended, opened)
-        slots = array("Q", self._board.row(rank, index)[: (done - opened) // SLOT_NS + 1])
-        moved = sum(slots)
-        return Track(
-            rank=rank,
-            started_s=((clock[Clock.STARTED] or done) - opened) / 1e9,
-            moved_s=((clock[Clock.MOVED] or done) - opened) / 1e9,
-            done_s=(done - opened) / 1e9,
-            bytes_moved=moved,
-            slots=slots,
-            latencies=_trimmed(self._board.latencies(rank, index)),
-            is_complete=bool(clock[Clock.DONE]) and moved == self._plan.file_size,
-        )
-
-
-def _trimmed(cells: memoryview) -> Slots:
-    """Return ``cells`` without the zeros at their end."""
-    counts = array("Q", cells)
-    last = next((index for index in range(len(counts), 0, -1) if counts[index - 1]), 0)
-    return counts[:last]
 
 
 def _not_started(error: OSError) -> RunRefusedError:

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from app.benchmark.board import Fault
-from app.benchmark.failure import died, refused, whole
+from app.benchmark.failure import died, refused, stalled, whole
 
 
 @pytest.mark.parametrize(
@@ -38,5 +38,14 @@ def test_a_process_that_ended_by_itself_is_told_by_its_code() -> None:
 
 
 def test_what_is_left_is_named_and_else_said_to_be_removed() -> None:
-    assert "removed" in whole("It failed.", ())
-    assert whole("It failed.", ("a.tmp", "b.tmp")).endswith("a.tmp, b.tmp.")
+    assert "removed" in whole("It failed.", (), are_held=False)
+    assert whole("It failed.", ("/data/a.tmp", "/data/b.tmp"), are_held=True).endswith("/data/a.tmp, /data/b.tmp.")
+
+
+def test_files_that_hanging_workers_hold_are_not_said_to_be_removed() -> None:
+    assert "removed" not in whole("It failed.", (), are_held=True)
+    assert "vanish" in whole("It failed.", (), are_held=True)
+
+
+def test_a_stall_is_told_with_its_time() -> None:
+    assert "for 2 min nothing was" in stalled(121.0)

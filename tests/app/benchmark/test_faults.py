@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from app.benchmark import silence
 from app.benchmark.progress import Activity
 from app.benchmark.run import Run, start
 from app.benchmark.target import examine
 from app.errors import WorldError
 from sizing.measurement import Outcome, Series, measure
-from sizing.plan import Plan
+from sizing.plan import PhaseKind, Plan
 from sizing.units import KIB, MIB
 from tests.app.benchmark.conftest import Faulty, Mount, plan_for, poll_to_the_end, poll_until
 
@@ -296,6 +297,44 @@ def test_a_file_system_that_stops_answering_holds_up_neither_cancel_nor_close(mo
         assert time.monotonic() - asked < 3
     finally:
         subprocess.run(["fsfreeze", "--unfreeze", str(place)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("order", "phase", "told"),
+    [
+        ("eio", PhaseKind.WRITE, "Writing a test file failed: Input/output error."),
+        ("eio", PhaseKind.READ, "Reading a test file failed: Input/output error."),
+        ("lie", PhaseKind.WRITE, "could not be brought to storage: Input/output error."),
+    ],
+)
+def test_a_device_that_begins_to_fail_gives_no_figure(faulty: Faulty, order: str, phase: PhaseKind, told: str) -> None:
+    plan = plan_for(faulty.place, file_size=96 * MIB)
+    run = start(plan)
+    poll_until(run, lambda progress: progress.phase is phase and progress.phase_bytes > 0)
+    faulty.order(order)
+    assert told in failed(run, plan).failure
+
+
+@pytest.mark.parametrize("phase", list(PhaseKind))
+def test_a_file_system_that_stops_answering_ends_the_run_as_stalled(
+    faulty: Faulty, phase: PhaseKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(silence, "PATIENCE_S", 1.5)
+    monkeypatch.setattr(silence, "_SLOWEST_FLUSH", 1e15)
+    plan = plan_for(faulty.place, file_size=96 * MIB)
+    run = start(plan)
+    poll_until(run, lambda progress: progress.phase is phase and progress.phase_bytes > 0)
+    faulty.order("stall")
+    stalled = time.monotonic()
+    assert slowest_poll(run) < 0.2
+    seen = poll_to_the_end(run)
+    assert 1.5 < time.monotonic() - stalled < 4
+    assert max(progress.silent_s for progress in seen) > 1.4
+    series = run.collect()
+    assert series.outcome is Outcome.FAILED
+    assert "stopped answering" in series.failure
+    assert "vanish as soon as" in series.failure
+    assert measure(series, plan).figures == ()
 
 
 @pytest.mark.parametrize("ending", ["cancel", "close", "complete", "kill"])
