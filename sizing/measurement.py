@@ -125,7 +125,8 @@ class Figure:
     bytes_moved: int
     workers: int
     sas_comparable: float
-    """Rate per physical core by SAS's formula: file size / mean worker time."""
+    """Rate per physical core by SAS's formula: file size / mean worker time; where the plan does not count the flush,
+    the time ends before it."""
     strict: float
     """Rate per physical core: all bytes / time until the last worker was done and flushed."""
     strict_total: float
@@ -192,10 +193,11 @@ def is_whole(phase: PhaseSeries, plan: Plan) -> bool:
 
 def _figure(phase: PhaseSeries, plan: Plan, runs: Sequence[Series]) -> Figure | None:
     times = [track.done_s for track in phase.tracks]
-    if not times or min(times) <= 0 or phase.bytes_moved == 0:
+    counted = times if plan.counts_flush else [track.moved_s for track in phase.tracks]
+    if not times or min(*times, *counted) <= 0 or phase.bytes_moved == 0:
         return None
     mean_file = phase.bytes_moved / len(times)
-    mean_time = fsum(times) / len(times)
+    mean_time = fsum(counted) / len(counted)
     total = phase.bytes_moved / max(times)
     rates = busy_seconds(phase)
     return Figure(

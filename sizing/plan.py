@@ -2,7 +2,7 @@
 
 Method ``sas`` is the method of SAS's rhel_iotest.sh as published facts describe it (FACTS.md section 1.1, source K8S):
 one worker a physical core, a file as large as RAM for each, 64 KiB blocks, XFS preallocation and a reserve of
-10 % of the file system in the space arithmetic. Method ``quick`` is the same load on small files.
+10 % of the file system in the space arithmetic. What the other methods do stands in :mod:`sizing.methods`.
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,10 @@ from typing import Final
 
 from sizing.host import Host, Medium, Volume, VolumeState
 from sizing.i18n import N_
+from sizing.methods import RECIPES, wanted_file_size, workers_a_core
+from sizing.methods import Method as Method
 from sizing.space import allowance, fit, free_space, needed, usable
-from sizing.units import GIB, KIB, MB, MIB, check_sizes, size_text
+from sizing.units import KIB, MB, MIB, check_sizes, duration_text, size_text
 from sizing.workload import STANDARD, Role, Workload
 
 BLOCK_SIZE: Final = 64 * KIB
@@ -22,20 +24,14 @@ SAS_RAM_PER_CORE: Final = 3_989_504 * KIB
 """RAM a core below which rhel_iotest.sh refuses: 4 GiB less an allowance of 200 MiB (FACTS.md 1.1 and IOT-015)."""
 SAS_RAM_PER_CORE_ADVISED: Final = 8_183_808 * KIB
 """RAM a core below which rhel_iotest.sh warns in its log: 8 GiB less 200 MiB (FACTS.md 1.1 and IOT-015)."""
-QUICK_FILE_SIZE: Final = GIB
 SMALLEST_FILE: Final = 16 * MIB
 MOST_RUNS: Final = 1000
 """More runs of one plan nobody waits for."""
+LONGEST_S: Final = 3 * 24 * 3600.0
+"""Seconds a run may be told to last."""
 SLOW_RATE: Final = 25 * MB
 FAST_RATE: Final = 500 * MB
 """Bytes a second and worker between which the time is estimated: a quarter and five times SAS's minimum (REQ-001)."""
-
-
-class Method(StrEnum):
-    """How a run measures."""
-
-    SAS = "sas"
-    QUICK = "quick"
 
 
 class PhaseKind(StrEnum):
@@ -76,6 +72,8 @@ class Choices:
     block_size: int = BLOCK_SIZE
     file_size: int | None = None
     pattern: Pattern = Pattern.RANDOM
+    lasts_s: float | None = None
+    """Seconds for which method ``endurance`` goes on; the other methods take no heed of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +115,16 @@ class Plan:
     fewest_runs: int = 1
     most_runs: int = 1
     """How often all this is done: until the runs agree (see :mod:`sizing.repeats`)."""
+    counts_flush: bool = True
+    """Whether the SAS-comparable time of a write ends when the data are flushed; that of iotest.sh does not."""
+    workers_a_core: int = 1
     lasts_s: float = 0.0
     """Seconds for which it is done again and again, whether the runs agree or not; 0 where agreement decides."""
 
     def __post_init__(self) -> None:
         """Refuse a plan, read from elsewhere, that nothing can be divided by."""
         check_sizes(self.phase_bytes, self.preallocation)
-        if min(self.cores, self.workers, self.block_size, self.file_size) < 1:
+        if min(self.cores, self.workers, self.block_size, self.file_size, self.workers_a_core) < 1:
             raise ValueError("a plan needs at least one core, worker, byte a block and byte a file")
         if not (1 <= self.fewest_runs <= self.most_runs <= MOST_RUNS and 0 <= self.lasts_s < inf):
             raise ValueError("a plan needs a run, and an end of its runs")
@@ -147,24 +148,6 @@ class PlanRefusedError(Exception):
         self.advice = advice
 
 
-_PROVES: Final = {
-    Method.SAS: N_(
-        "What SAS's rhel_iotest.sh would report here, and beside it the strict rate until the last byte is on storage."
-    ),
-    Method.QUICK: N_(
-        "Whether this storage comes near what SAS needs, within minutes: a first look, not evidence for a contract."
-    ),
-}
-_DOES_NOT_PROVE: Final = {
-    Method.SAS: N_(
-        "How the storage behaves for hours, at another time of day, under many small files, or shared with other hosts."
-    ),
-    Method.QUICK: N_(
-        "Anything about sustained rates: files this small can fit into caches of the storage and into burst allowances."
-    ),
-}
-
-
 def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> Plan:
     """Return the plan for measuring ``target`` on ``volume`` of ``host``.
 
@@ -174,14 +157,15 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
     """
     _refuse_choices(choices)
     free = _free(host, volume)
+    recipe, a_core = RECIPES[choices.method], workers_a_core(choices.method, choices.role)
     cores = host.cpu.physical_cores
-    workers = choices.workers or cores
+    workers = choices.workers or (cores or 0) * a_core
     if not workers:
         raise PlanRefusedError(
             N_("The number of physical cores could not be read on this machine."),
             N_("Give the number of workers: one for each physical core."),
         )
-    wanted = _wanted_file_size(host, choices)
+    wanted = _wanted_file_size(host, choices, workers)
     file_size = _file_size(host, volume, choices, workers)
     plan = Plan(
         target=target,
@@ -189,19 +173,25 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
         method=choices.method,
         role=choices.role,
         workload=choices.workload,
-        cores=cores or workers,
+        cores=cores or max(1, workers // a_core),
         workers=workers,
         block_size=choices.block_size,
         file_size=file_size,
         pattern=choices.pattern,
-        cold_reads=choices.method is not Method.SAS,
+        cold_reads=recipe.cold_reads,
         free_after=free - needed(file_size, workers, volume),
         preallocation=workers * allowance(file_size, volume),
         seconds_low=2 * file_size / FAST_RATE,
         seconds_high=2 * file_size / SLOW_RATE,
-        proves=_PROVES[choices.method],
-        does_not_prove=_DOES_NOT_PROVE[choices.method],
+        proves=recipe.proves,
+        does_not_prove=recipe.does_not_prove,
+        fewest_runs=recipe.fewest_runs,
+        most_runs=recipe.most_runs,
+        counts_flush=recipe.counts_flush,
+        workers_a_core=a_core,
+        lasts_s=recipe.lasts_s and (choices.lasts_s or recipe.lasts_s),
     )
+    plan = replace(plan, seconds_low=_shortest(plan), seconds_high=_longest(plan))
     return replace(plan, notes=tuple(_notes(plan, host, volume, wanted)))
 
 
@@ -211,6 +201,10 @@ def _refuse_choices(choices: Choices) -> None:
         raise PlanRefusedError(
             N_("A run needs at least one worker."),
             N_("Give the number of workers: one for each physical core."),
+        )
+    if choices.lasts_s is not None and not 0 < choices.lasts_s <= LONGEST_S:
+        raise PlanRefusedError(
+            N_("A run cannot last so long."), N_("Give up to {time}.").format(time=duration_text(LONGEST_S))
         )
     if choices.block_size < 1:
         raise PlanRefusedError(N_("A block needs at least one byte."), N_("SAS's script uses 64 KiB."))
@@ -243,16 +237,26 @@ def _smallest_file(choices: Choices) -> int:
     return -(-SMALLEST_FILE // choices.block_size) * choices.block_size
 
 
-def _wanted_file_size(host: Host, choices: Choices) -> int:
+def _shortest(plan: Plan) -> float:
+    """Return the time all runs take at the least."""
+    return max(plan.seconds_low * plan.fewest_runs, plan.lasts_s)
+
+
+def _longest(plan: Plan) -> float:
+    """Return the time all runs take at the most; the last one begins before the time is over."""
+    return plan.lasts_s + plan.seconds_high * (1 if plan.lasts_s else plan.most_runs)
+
+
+def _wanted_file_size(host: Host, choices: Choices, workers: int) -> int:
     if choices.file_size is not None:
         return choices.file_size
-    return host.memory.total_bytes if choices.method is Method.SAS else QUICK_FILE_SIZE
+    return wanted_file_size(choices.method, choices.role, host.memory.total_bytes, workers)
 
 
 def _file_size(host: Host, volume: Volume, choices: Choices, workers: int) -> int:
     """Return the size of each file, in whole blocks, or refuse a volume with too little space."""
     space = usable(host, volume) or 0
-    size = fit(_wanted_file_size(host, choices), space // workers, volume)
+    size = fit(_wanted_file_size(host, choices, workers), space // workers, volume)
     size -= size % choices.block_size
     smallest = _smallest_file(choices)
     if size < smallest:
@@ -298,7 +302,7 @@ def _machine_notes(plan: Plan, host: Host) -> Iterator[Note]:
         yield Note("below-sas-minimum", N_("There is so little RAM per core that SAS's script would refuse to run."))
     elif per_core < SAS_RAM_PER_CORE_ADVISED:
         yield Note("below-sas-advice", N_("There is less than 8 GB of RAM per core, which SAS's script warns of."))
-    if host.cpu.physical_cores not in (None, plan.workers):
+    if host.cpu.physical_cores is not None and plan.workers != plan.workers_a_core * plan.cores:
         yield Note("workers-differ", N_("The number of workers is not the number of physical cores."))
     # One core a socket is how hypervisors show virtual processors, not NUMA (LNX-024).
     if sockets > 2 and plan.cores > sockets:
@@ -313,6 +317,21 @@ def _method_notes(plan: Plan) -> Iterator[Note]:
             "not-zeros",
             N_("SAS's script writes zeros; this run does not, so storage that compresses is not flattered."),
         )
+
+    if not plan.counts_flush:
+        yield Note(
+            "no-flush",
+            N_(
+                "The SAS-comparable write ends when the system has taken the data, as in iotest.sh: memory, it may be. "
+                "That script prints the rate of one stream; here it is per core."
+            ),
+        )
+    if plan.most_runs > 1 and not plan.lasts_s:
+        sentence = N_("It is done {fewest} times, and up to {most} times if the runs differ.")
+        yield Note("repeats", sentence.format(fewest=plan.fewest_runs, most=plan.most_runs))
+    if plan.lasts_s:
+        sentence = N_("Writing and reading go on for {time}, so that the drives are worn by all that is written.")
+        yield Note("lasts", sentence.format(time=duration_text(plan.lasts_s)))
 
 
 def _volume_notes(host: Host, volume: Volume) -> Iterator[Note]:

@@ -58,9 +58,7 @@ class Validity:
         )
 
 
-def judge(
-    host: Host, plan: Plan, series: Series, measurement: Measurement, repeats: Sequence[Series] = ()
-) -> Validity:
+def judge(host: Host, plan: Plan, series: Series, measurement: Measurement, repeats: Sequence[Series] = ()) -> Validity:
     """Return what may be believed of ``measurement``, which was drawn from ``series`` and its ``repeats``."""
     volume = host.volume_of(plan.target.resolved)
     read = series.phase(PhaseKind.READ)
@@ -151,6 +149,11 @@ def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:
     if plan.method is Method.QUICK:
         sentence = N_("The quick method is too short and its files too small to show sustained rates.")
         yield Reason("quick-method", Standing.LIMITED, sentence)
+    if not plan.counts_flush:
+        sentence = N_(
+            "As in iotest.sh the SAS-comparable write does not wait for the storage; only the strict one does."
+        )
+        yield Reason("no-flush", Standing.LIMITED, sentence, PhaseKind.WRITE)
     if plan.pattern is Pattern.ZEROS:
         sentence = N_("The files held zeros: storage that compresses or removes duplicates looks faster than it is.")
         yield Reason("zeros", Standing.LIMITED, sentence)
@@ -160,7 +163,7 @@ def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:
     if host.cpu.physical_cores is None:
         sentence = N_("The number of physical cores could not be read: rates per core rest on the number given.")
         yield Reason("cores-unread", Standing.LIMITED, sentence)
-    elif host.cpu.physical_cores != plan.workers:
+    elif host.cpu.physical_cores * plan.workers_a_core != plan.workers:
         sentence = N_("{workers} workers ran on {cores} physical cores; SAS's method runs one on each.")
         sentence = sentence.format(workers=plan.workers, cores=host.cpu.physical_cores)
         yield Reason("workers-differ", Standing.LIMITED, sentence)

@@ -103,8 +103,19 @@ def count(text: str) -> int:
     Raises:
         ArgumentTypeError: it is no number from 1 on.
     """
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 100_000):
+    if len(text) > 5:
         raise argparse.ArgumentTypeError(tr(N_("{text} is no number of workers")).format(text=repr(text)))
+    return number(text)
+
+
+def number(text: str) -> int:
+    """Return the number that ``text`` means.
+
+    Raises:
+        ArgumentTypeError: it is no number from 1 on.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 13 and int(text) > 0):
+        raise argparse.ArgumentTypeError(tr(N_("{text} is no number from 1 on")).format(text=repr(text)))
     return int(text)
 
 
@@ -175,12 +186,22 @@ def _add_run(commands: "_Commands[_Parser]") -> None:
     added.add_argument(
         "target", metavar="TARGET", type=folder, help=tr(N_("folder to measure; everything written is removed"))
     )
-    methods = tr(N_("sas: files as large as RAM, as SAS's script does it; quick: minutes, a first look (default)"))
+    methods = tr(
+        N_(
+            "quick: minutes, a first look (default); assessment: files beyond RAM, three runs or more, for reports; "
+            "sas: files as large as RAM, as rhel_iotest.sh does it; endurance: longer than bursts last; "
+            "viya: as viya-perf-tool; iotest: as iotest.sh, which does not wait for the storage"
+        )
+    )
     added.add_argument("--method", choices=[*map(str, Method)], default="quick", help=methods)
     _add_choices(added)
     added.add_argument("--workers", type=count, help=tr(N_("processes at once (default: one a physical core)")))
     added.add_argument("--block-size", type=size, metavar="SIZE", help=tr(N_("bytes a request (default: 64K)")))
-    added.add_argument("--file-size", type=size, metavar="SIZE", help=tr(N_("bytes of each worker's file")))
+    amount = added.add_mutually_exclusive_group()
+    amount.add_argument("--file-size", type=size, metavar="SIZE", help=tr(N_("bytes of each worker's file")))
+    amount.add_argument("--blocks", type=number, help=tr(N_("the same in blocks, as iotest.sh wants it")))
+    minutes = tr(N_("how long method endurance goes on (default: 35)"))
+    added.add_argument("--minutes", type=count, help=minutes)
     data = tr(N_("what the files hold; zeros flatter storage that compresses (default: random)"))
     added.add_argument("--data", "--pattern", choices=[*map(str, Pattern)], default="random", help=data)
     added.add_argument(

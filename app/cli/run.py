@@ -81,14 +81,17 @@ def chosen(options: argparse.Namespace) -> "Choices":
     from sizing.workload import WORKLOADS
 
     given = vars(options)
+    block_size = BLOCK_SIZE if given.get("block_size") is None else given["block_size"]
+    blocks, minutes = given.get("blocks"), given.get("minutes")
     return Choices(
         method=Method(given.get("method", "quick")),
         role=ROLES[options.role],
         workload=WORKLOADS[options.workload],
         workers=given.get("workers"),
-        block_size=BLOCK_SIZE if given.get("block_size") is None else given["block_size"],
-        file_size=given.get("file_size"),
+        block_size=block_size,
+        file_size=given.get("file_size") if blocks is None else blocks * block_size,
         pattern=Pattern(given.get("data", "random")),
+        lasts_s=None if minutes is None else minutes * 60.0,
     )
 
 

@@ -49,8 +49,22 @@ def _work(plan: Plan) -> tuple[Line, ...]:
     return (
         Line(tr(N_("Written")), size_text(written)),
         Line(tr(N_("Read")), size_text(read)),
+        *_runs(plan),
         Line(tr(N_("Time")), f"{range_text(plan.seconds_low, plan.seconds_high)}, {assumption}"),
     )
+
+
+def _runs(plan: Plan) -> tuple[Line, ...]:
+    """Return how often all this is done, where it is done more than once."""
+    if plan.lasts_s:
+        text = tr(N_("again and again, for {time} at the least")).format(time=duration_text(plan.lasts_s))
+    elif plan.most_runs > 1:
+        text = tr(N_("{fewest} times, up to {most} times if the runs differ")).format(
+            fewest=plan.fewest_runs, most=plan.most_runs
+        )
+    else:
+        return ()
+    return (Line(tr(N_("Done")), text),)
 
 
 def _space(plan: Plan) -> tuple[Line, ...]:

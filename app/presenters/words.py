@@ -38,7 +38,14 @@ OUTCOMES: Final = {
     Outcome.FAILED: N_("Failed"),
 }
 PHASES: Final = {PhaseKind.WRITE: N_("Write"), PhaseKind.READ: N_("Read")}
-METHODS: Final = {Method.SAS: N_("SAS-comparable"), Method.QUICK: N_("Quick")}
+METHODS: Final = {
+    Method.SAS: N_("SAS-comparable"),
+    Method.QUICK: N_("Quick"),
+    Method.ASSESSMENT: N_("Assessment"),
+    Method.ENDURANCE: N_("Endurance"),
+    Method.IOTEST: N_("As iotest.sh"),
+    Method.VIYA: N_("Viya"),
+}
 PATTERNS: Final = {Pattern.RANDOM: N_("random, not compressible"), Pattern.ZEROS: N_("zeros, compressible")}
 ACTIVITIES: Final = {
     Activity.STARTING: N_("Starting the workers"),

@@ -27,6 +27,10 @@ PHASES: Final = {PhaseKind.WRITE: N_("Write"), PhaseKind.READ: N_("Read")}
 METHODS: Final = {
     Method.SAS: N_("sas: as SAS's rhel_iotest.sh does it, one file as large as RAM for each core"),
     Method.QUICK: N_("quick: the same load on smaller files, in minutes"),
+    Method.ASSESSMENT: N_("assessment: files of twice RAM together, read cold, three to five runs until they agree"),
+    Method.ENDURANCE: N_("endurance: writing and reading again and again, for longer than allowances for bursts last"),
+    Method.IOTEST: N_("iotest: workers, blocks and block size by hand; SAS's own figure does not count the flush"),
+    Method.VIYA: N_("viya: one worker a core on data, two a core on the CAS disk cache, read cold"),
 }
 PATTERNS: Final = {
     Pattern.RANDOM: N_("random bytes that neither compress nor deduplicate"),

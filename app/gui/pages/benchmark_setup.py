@@ -25,12 +25,16 @@ from sizing.workload import STANDARD, WORKLOADS, Role
 if TYPE_CHECKING:
     from app.presenters.view import Line
 
-_METHODS = (Method.QUICK, Method.SAS)
+_METHODS = (Method.QUICK, Method.ASSESSMENT, Method.SAS, Method.ENDURANCE, Method.VIYA, Method.IOTEST)
 _ROLES = tuple(Role)
 _WORKLOADS = tuple(WORKLOADS.values())
 _HINTS = {
     Method.QUICK: N_("1 GiB for each core, written and read once: minutes. A first look, not evidence."),
+    Method.ASSESSMENT: N_("Files of twice RAM together, read cold, three runs or more until they agree: for reports."),
     Method.SAS: N_("A file as large as RAM for each core, as rhel_iotest.sh does it: hours, and much space."),
+    Method.ENDURANCE: N_("Writes and reads for 35 minutes and longer, until allowances for bursts are used up."),
+    Method.VIYA: N_("As viya-perf-tool: 40 GiB for each core; for the CAS disk cache twice 20 GiB. Read cold."),
+    Method.IOTEST: N_("As iotest.sh, whose own figure does not wait for the storage. Only to compare with that."),
 }
 
 

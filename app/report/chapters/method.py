@@ -3,10 +3,11 @@
 from app.i18n import tr
 from app.report.blocks import Block, Formula, Heading, Lines, Paragraph, Section
 from app.report.wording import METHODS, PATTERNS, PHASES, bytes_text, count_text
+from sizing.agreement import AGREEING
 from sizing.assessment import Assessment
 from sizing.i18n import N_
 from sizing.plan import Plan
-from sizing.units import rate_text, size_text
+from sizing.units import duration_text, rate_text, size_text
 
 
 def compose(assessment: Assessment) -> Section:
@@ -36,6 +37,7 @@ def _procedure(plan: Plan) -> tuple[Block, ...]:
             ).format(workers=plan.workers)
         ),
         Paragraph(tr(cold if plan.cold_reads else warm)),
+        *_repeats(plan),
         Lines(
             (
                 (tr(N_("Method")), tr(METHODS[plan.method])),
@@ -56,6 +58,23 @@ def _procedure(plan: Plan) -> tuple[Block, ...]:
             )
         ),
     )  # fmt: skip
+
+
+def _repeats(plan: Plan) -> tuple[Block, ...]:
+    if plan.lasts_s:
+        text = tr(N_("All this was done again and again for {time} at the least.")).format(
+            time=duration_text(plan.lasts_s)
+        )
+    elif plan.most_runs > 1:
+        text = tr(
+            N_(
+                "All this was done {fewest} times, and again, up to {most} times, until the strict rates of all runs "
+                "lay within {percent:.0f} % of their median."
+            )
+        ).format(fewest=plan.fewest_runs, most=plan.most_runs, percent=AGREEING * 100)
+    else:
+        return ()
+    return (Paragraph(text),)
 
 
 def _formulas() -> tuple[Block, ...]:

@@ -45,6 +45,8 @@ def command_line(plan: Plan) -> str:
         "file-size": str(plan.file_size),
         "data": plan.pattern.value,
     }
+    if plan.lasts_s:
+        options["minutes"] = str(max(1, round(plan.lasts_s / 60)))
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
     lines = shlex.join(["headroom", "run", plan.target.resolved]), shlex.join(words[:6]), shlex.join(words[6:])
     return " \\\n    ".join(lines)

@@ -64,6 +64,24 @@ def test_the_command_line_that_a_report_prints_means_the_same_plan() -> None:
     assert chosen(options) == choices
 
 
+def test_an_endurance_run_is_reproduced_with_its_minutes() -> None:
+    plan = plan_of(host_of(), Choices(Method.ENDURANCE, lasts_s=50 * 60.0))
+    words = shlex.split(command_line(plan).replace("\\\n", ""))
+    assert chosen(parse(words[1:])).lasts_s == 50 * 60.0
+
+
+def test_iotest_takes_its_file_in_blocks() -> None:
+    # The example of SAS's own text: one stream of 580 000 blocks of 64 KiB.
+    options = parse(
+        ["run", "/data", "--method", "iotest", "--workers", "1", "--blocks", "580000", "--block-size", "64K"]
+    )
+    assert (chosen(options).workers, chosen(options).file_size) == (1, 580_000 * 64 * KIB)
+    with pytest.raises(UsageError):
+        parse(["run", "/data", "--blocks", "10", "--file-size", "1G"])
+    with pytest.raises(UsageError):
+        parse(["run", "/data", "--blocks", "0"])
+
+
 @pytest.mark.parametrize("words", [["history", "--json", "list"], ["history", "list", "--json"], ["history", "--json"]])
 def test_json_may_stand_before_or_after_the_action(words: list[str]) -> None:
     assert parse(words).json is True

@@ -62,3 +62,13 @@ def test_it_says_what_the_result_will_and_will_not_prove() -> None:
 def test_a_range_that_reads_the_same_at_both_ends_is_one_duration() -> None:
     assert range_text(20.1, 20.2) == "20 s"
     assert range_text(20.0, 120.0) == "20 s to 2 min"
+
+
+def test_it_says_how_often_all_is_done() -> None:
+    assert line(present_plan(plan_of(HOST, Choices(Method.ASSESSMENT))), "Done") == (
+        "3 times, up to 5 times if the runs differ"
+    )
+    assert line(present_plan(plan_of(HOST, Choices(Method.ENDURANCE))), "Done") == (
+        "again and again, for 35 min at the least"
+    )
+    assert all(found.label != "Done" for found in present_plan(plan_of(HOST, Choices(Method.QUICK))).lines)
