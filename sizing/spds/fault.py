@@ -15,6 +15,7 @@ class FaultKind(StrEnum):
     UNCLOSED_PARENTHESIS = "unclosed parenthesis"
     UNFINISHED = "no final semicolon"
     UNEXPECTED = "unexpected text"
+    GIVEN_UP = "too many faults"
     TWICE = "option twice"
     UNKNOWN_OPTION = "unknown option"
     STRAY_SEMICOLON = "stray semicolon"

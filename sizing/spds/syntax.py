@@ -4,13 +4,17 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from sizing.spds.fault import Fault, FaultKind, quoted
 
 MOST_FAULTS: Final = 100
-"""Faults kept of one file: who sees a hundred has the wrong file."""
+"""Faults after which a file is given up: who sees a hundred has the wrong file."""
+MOST_ITEMS: Final = 1000
+"""Options a statement may have before it is taken for rubbish."""
 
+_EMPTY: Final = re.compile(r"[\s;]*")
 _BLANK: Final = re.compile(r"\s+")
 _KEY: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)\s*(=?)\s*")
 _BARE: Final = re.compile(r"[^\s;'\"()=]+")
@@ -64,12 +68,16 @@ class Reader:
 
     def statements(self) -> Iterator[tuple[Item, ...]]:
         """Yield what stands between semicolons; what makes no sense is a fault and passed over."""
-        while True:
+        while len(self.faults) < MOST_FAULTS:
+            if found := _EMPTY.match(self.text, self.at):
+                self.at = found.end()
             items, ended = self._statement()
             if items:
                 yield items
             if not ended:
                 return
+        line, column = self.place(self.at)
+        self.faults.append(Fault(FaultKind.GIVEN_UP, line, column))
 
     def fault(self, kind: FaultKind, at: int, subject: str = "", other: str = "") -> None:
         """Keep a fault at the offset ``at``, unless there are too many."""
@@ -90,7 +98,9 @@ class Reader:
         return line, at - self._lines[line - 1] + 1
 
     def _statement(self) -> tuple[tuple[Item, ...], bool]:
-        items = list(self.items())
+        items = list(islice(self.items(), MOST_ITEMS))
+        if len(items) == MOST_ITEMS:
+            self._strange()
         ended = self.at < len(self.text)
         if not ended and items:
             self.fault(FaultKind.UNFINISHED, items[0].at, items[0].key)
