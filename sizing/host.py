@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isfinite
 from operator import itemgetter
 from pathlib import PurePath
 
@@ -48,9 +49,10 @@ class Tunable:
     def number(self) -> float | None:
         """The value as a number; ``None`` where it is none."""
         try:
-            return float(self.value[:32])
+            number = float(self.value[:32])
         except ValueError:
             return None
+        return number if isfinite(number) else None
 
 
 @dataclass(frozen=True, slots=True)

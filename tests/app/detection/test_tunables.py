@@ -131,3 +131,10 @@ def test_a_machine_of_one_s_own_is_in_no_cloud(machine: Machine) -> None:
 )
 def test_what_cloud_init_did_not_write_says_nothing(text: str) -> None:
     assert instance_data(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "number"), [("30", 30.0), ("-1", -1.0), ("nan", None), ("inf", None), ("9" * 400, 1e32)]
+)
+def test_only_a_value_that_counts_is_a_number(value: str, number: float | None) -> None:
+    assert Tunable("x", value, "y").number == (pytest.approx(number) if number is not None else None)
