@@ -9,6 +9,7 @@ from app.gui.visit import Visit
 from app.gui.widgets.button import Button
 from app.gui.widgets.card import Surface
 from app.gui.widgets.card_grid import CardGrid
+from app.gui.widgets.inventory import Inventory
 from app.gui.widgets.page import Page
 from app.gui.widgets.text import column, empty, label
 from app.i18n import tr
@@ -35,6 +36,11 @@ class MachinePage(Page):
         self._volumes = TableView(tr(N_("Volumes")), most=14)
         self._surface = Surface(tr(N_("Volumes")), tr(N_("Each appears as soon as it answers.")))
         self._notes: QVBoxLayout = column(spacing=6)
+        self._inventories = (
+            Inventory(tr(N_("Devices")), tr(N_("What the volumes lie on, and how the kernel sends it requests."))),
+            Inventory(tr(N_("Cores, by source")), tr(N_("What each source says; SAS counts physical cores."))),
+            Inventory(tr(N_("Settings")), tr(N_("Those that bear on storage, with where each was read."))),
+        )
         self._lay_out()
         self._connect()
         self._cards.show_cards([Card(tr(title), "…", detail=" ") for title in _TITLES])
@@ -52,6 +58,8 @@ class MachinePage(Page):
         self.body.addWidget(self._cards)
         self.body.addWidget(self._surface)
         self.body.addWidget(self._know)
+        for inventory in self._inventories:
+            self.body.addWidget(inventory)
         self.body.addStretch(1)
 
     def _connect(self) -> None:
@@ -75,6 +83,8 @@ class MachinePage(Page):
         self._cards.show_cards(view.cards)
         self._show_volumes(host, view)
         self._show_notes(view)
+        for inventory, table in zip(self._inventories, (view.devices, view.evidence, view.settings), strict=True):
+            inventory.show_table(table)
 
     def _show_volumes(self, host: "Host", view: "MachineView") -> None:
         marks = {len(view.volumes.columns) - 1: [_mark(volume) for volume in host.volumes]}

@@ -11,7 +11,11 @@ from sizing.host import VolumeState
 
 
 def _volumes(window: MainWindow) -> TableView:
-    found = window.page("machine").findChildren(TableView)
+    return _table(window, "Volumes")
+
+
+def _table(window: MainWindow, name: str) -> TableView:
+    found = [table for table in window.page("machine").findChildren(TableView) if table.accessibleName() == name]
     assert len(found) == 1
     return found[0]
 
@@ -67,3 +71,13 @@ def test_the_machine_can_be_looked_at_again(looked: MainWindow, qtbot: QtBot, ti
     qtbot.waitUntil(lambda: not looked.visit.is_looking, timeout=20_000)
     assert looked.visit.here is not None
     assert looked.visit.here.identity == before.identity
+
+
+def test_devices_evidence_and_settings_stand_below_the_volumes(looked: MainWindow) -> None:
+    from app.presenters.machine import present_machine
+
+    assert looked.visit.here is not None
+    view = present_machine(looked.visit.here)
+    for name, table in (("Devices", view.devices), ("Cores, by source", view.evidence), ("Settings", view.settings)):
+        if table.rows:
+            assert _table(looked, name).table == table
