@@ -34,6 +34,7 @@ class LiveView(QWidget):
         self._live: Live | None = None
         self._began: dict[PhaseKind, float] = {}
         self._ticks = 0
+        self._run = 1
         phases = Surface()
         phases.body.addWidget(self._bar)
         phases.body.addWidget(self._facts)
@@ -45,6 +46,7 @@ class LiveView(QWidget):
     def begin(self, plan: Plan) -> None:
         """Make ready for a run of ``plan``."""
         self._plan, self._live, self._began, self._ticks = plan, Live(plan), {}, 0
+        self._run = 1
         self.chart.begin(plan)
         self._show_cards(None, "")
         self._show_phases(None)
@@ -55,6 +57,9 @@ class LiveView(QWidget):
         if self._live is None or self._plan is None:
             return
         view = self._live.add(progress)
+        if progress.run != self._run:  # each run of several begins with an empty picture
+            self._run, self._began = progress.run, {}
+            self.chart.begin(self._plan)
         if progress.phase is not None and progress.phase_s > 0:
             self._began.setdefault(progress.phase, progress.elapsed_s - progress.phase_s)
         self._ticks += 1
@@ -110,7 +115,9 @@ class LiveView(QWidget):
 
     def _sentence(self, progress: Progress, activity: str) -> str:
         elapsed = tr(N_("{time} since the start")).format(time=duration_text(progress.elapsed_s))
-        return f"{activity} · {elapsed}"
+        run = tr(N_("run {number}")).format(number=progress.run)
+        parts = (run, activity, elapsed) if self._plan is not None and self._plan.most_runs > 1 else (activity, elapsed)
+        return " · ".join(parts)
 
 
 def _figure(title: str, text: str, detail: str) -> Card:

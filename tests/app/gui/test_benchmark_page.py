@@ -1,5 +1,6 @@
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,23 @@ def test_a_run_goes_from_the_button_to_findings_history_and_three_reports(
     assert isinstance(history, HistoryPage)
     assert shown.id in history.table.table.keys
     _save_all(looked, qtbot, tmp_path, monkeypatch)
+
+
+def test_a_plan_of_several_runs_is_drawn_run_by_run_and_ends_in_one_result(
+    looked: MainWindow, qtbot: QtBot, small_plan: Planner
+) -> None:
+    page = _run(looked, replace(small_plan(32), fewest_runs=2, most_runs=2))
+    told: set[int] = set()
+
+    def is_over() -> bool:
+        told.update(number for number in (1, 2) if f"run {number} ·" in _texts(page))
+        return not looked.visit.is_running
+
+    qtbot.waitUntil(is_over, timeout=_PATIENCE_MS)
+    assert told == {1, 2}
+    assert looked.visit.assessment is not None
+    assert [run.outcome for run in looked.visit.assessment.runs] == [Outcome.COMPLETE] * 2
+    assert page.result.isVisible()
 
 
 def _save_all(window: MainWindow, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
