@@ -2,35 +2,27 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.gui.pages.belief import Belief
 from app.gui.pages.run_chart import RunChart
 from app.gui.table import TableView
-from app.gui.widgets.badge import Badge
 from app.gui.widgets.banner import Banner
 from app.gui.widgets.bullet import Bullet
 from app.gui.widgets.card import Surface
 from app.gui.widgets.card_grid import CardGrid
-from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.pair import Pair
-from app.gui.widgets.text import column, empty, label, row
+from app.gui.widgets.text import column
 from app.i18n import tr
+from app.presenters.doubts import latency_lines
 from app.presenters.result import ResultView, present_result
 from app.presenters.view import Line
 from sizing.assessment import Assessment
 from sizing.i18n import N_
 from sizing.measurement import Figure, Outcome
-from sizing.plan import PhaseKind
-from sizing.units import duration_text, rate_text, rate_text_mib
-from sizing.validity import Standing
+from sizing.plan import PhaseKind, Plan
+from sizing.units import rate_text, rate_text_mib
 from sizing.workload import HEAVY_TRAFFIC
-
-_STANDINGS = {
-    Standing.VALID: ("pass", "shield-check", N_("Valid")),
-    Standing.LIMITED: ("warn", "triangle-alert", N_("Limited")),
-    Standing.INVALID: ("fail", "octagon-x", N_("Invalid")),
-}
 
 
 class ResultPanel(QWidget):
@@ -40,8 +32,8 @@ class ResultPanel(QWidget):
         super().__init__()
         self._failure = Banner()
         self._cards = CardGrid(2)
-        self._worth = _Worth()
-        self._pair = Pair(self._cards, self._worth, (5, 4), narrow=900)
+        self._belief = Belief()
+        self._pair = Pair(self._cards, self._belief, (1, 1), narrow=900)
         self._figures = TableView(tr(N_("Figures")), most=6)
         self._statistics = TableView(tr(N_("How even it was")), most=6)
         self.chart = RunChart()
@@ -69,7 +61,7 @@ class ResultPanel(QWidget):
         for place, kind in zip(self._cards.cards, assessment.plan.phases if assessment.plan else (), strict=False):
             place.show_lines(_lines(assessment, kind))
             _show_bullet(place.bullet, assessment, kind)
-        self._worth.show_view(view)
+        self._belief.show_result(view, assessment)
         self._show_tables(view)
         has_curves = assessment.series is not None and bool(assessment.series.phases)
         self.chart.setVisible(has_curves)
@@ -101,36 +93,6 @@ class ResultPanel(QWidget):
             table.show_table(content)
 
 
-class _Worth(Surface):
-    """How far the figures may be believed, with the reasons."""
-
-    def __init__(self) -> None:
-        super().__init__(tr(N_("Can it be believed?")))
-        self._badge = Badge()
-        self.head.addWidget(self._badge)
-        self._lines = column(spacing=8)
-        self.body.addLayout(self._lines)
-        self.body.addStretch(1)
-
-    def show_view(self, view: ResultView) -> None:
-        """Show standing, origin of the reads and reasons."""
-        tone, icon, word = _STANDINGS[view.standing]
-        self._badge.show_word(tr(word), tone, icon)
-        empty(self._lines)
-        self._lines.addWidget(label(view.believed, "strong", wraps=True))
-        self._lines.addLayout(_line("database", "muted", f"{view.origin} {view.evidence}".strip()))
-        for reason in view.reasons:
-            self._lines.addLayout(_line("info", "muted", reason))
-
-
-def _line(icon: str, token: str, sentence: str) -> QHBoxLayout:
-    line = row(spacing=8)
-    line.addWidget(Glyph(icon, token, 16), 0, Qt.AlignmentFlag.AlignTop)
-    words: QLabel = label(sentence, wraps=True, selectable=True)
-    line.addWidget(words, 1)
-    return line
-
-
 def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
     """Return what stands below the strict figure of a phase: its twin by SAS's formula, the demand, the total."""
     plan = assessment.plan
@@ -139,11 +101,25 @@ def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
         return ()
     demand = rate_text(plan.workload.rate_per_core) if plan.role in HEAVY_TRAFFIC else "–"
     return (
-        Line(tr(N_("Required per core")), demand),
-        Line(tr(N_("SAS-comparable per core")), rate_text_mib(figure.sas_comparable)),
+        Line(tr(N_("Required")), demand),
+        Line(tr(N_("By SAS's formula")), rate_text_mib(figure.sas_comparable)),
+        *_seconds(figure, plan),
         Line(tr(N_("All cores together")), rate_text(figure.strict_total)),
-        Line(tr(N_("First and last worker done")), _times(figure)),
+        *latency_lines(assessment, kind),
     )
+
+
+def _seconds(figure: Figure, plan: Plan) -> tuple[Line, ...]:
+    """Return what single seconds delivered, where there were enough of them, and the rate after a knee."""
+    lines = []
+    if figure.seconds is not None:
+        lines += [
+            Line(tr(N_("Median second")), rate_text(figure.seconds.median / plan.cores)),
+            Line(tr(N_("Slow second (5 %)")), rate_text(figure.seconds.low / plan.cores)),
+        ]
+    if figure.steadiness is not None and figure.steadiness.knee_s is not None:
+        lines.append(Line(tr(N_("After the knee")), rate_text(figure.steadiness.after / plan.cores)))
+    return tuple(lines)
 
 
 def _show_bullet(bullet: Bullet, assessment: Assessment, kind: PhaseKind) -> None:
@@ -153,7 +129,3 @@ def _show_bullet(bullet: Bullet, assessment: Assessment, kind: PhaseKind) -> Non
         bullet.show_value(figure.strict, plan.workload.rate_per_core, kind.value)
     else:
         bullet.hide()
-
-
-def _times(figure: Figure) -> str:
-    return f"{duration_text(figure.first_done_s)} · {duration_text(figure.last_done_s)}"

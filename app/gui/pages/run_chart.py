@@ -13,10 +13,11 @@ from app.i18n import tr
 from app.presenters.words import PHASES
 from sizing.i18n import N_
 from sizing.plan import PhaseKind, Plan
-from sizing.units import rate_text
+from sizing.units import duration_text, rate_text
 from sizing.workload import HEAVY_TRAFFIC
 
 if TYPE_CHECKING:
+    from app.gui.widgets.plot import Knee
     from app.gui.widgets.traces import Curve
     from app.presenters.live import PhaseCurves
     from sizing.assessment import Assessment
@@ -107,6 +108,7 @@ class RunChart(QWidget):
             if phase.seconds > 0:
                 mean = rate_text(phase.bytes_moved / phase.seconds)
                 self._legend[phase.phase.value].say(tr(N_("{rate} mean")).format(rate=mean))
+        self._plot.show_knees(_knees(assessment))
         self._draw(joined([device_curve(phase) for phase in phases]))
         self._draw_workers(_ends(assessment))
 
@@ -165,6 +167,22 @@ def _points(curve: "Curve", end: float, top: float) -> tuple[tuple[float, float]
 
     seconds, rates = thin(curve, _SPARK_POINTS)
     return tuple(zip((seconds / end).tolist(), (rates / top).clip(0, 1).tolist(), strict=True))
+
+
+def _knees(assessment: "Assessment") -> "list[Knee]":
+    """Return where the rates of a run that is over fell for good."""
+    from app.gui.widgets.plot import Knee
+
+    knees = []
+    for phase in assessment.series.phases if assessment.series is not None else ():
+        figure = assessment.measurement.figure(phase.phase) if assessment.measurement is not None else None
+        held = figure.steadiness if figure is not None else None
+        if held is not None and held.knee_s is not None:
+            words = tr(N_("{phase}: knee after {time}, then {rate}")).format(
+                phase=tr(PHASES[phase.phase]), time=duration_text(held.knee_s), rate=rate_text(held.after)
+            )
+            knees.append(Knee(phase.began_s + held.knee_s, phase.began_s + phase.seconds, held.after, words))
+    return knees
 
 
 def _newest(curves: "Mapping[PhaseKind, PhaseCurves]") -> list[float]:

@@ -4,6 +4,7 @@ A pen is exactly one pixel wide: any wider leaves Qt's fast path and costs ten t
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,16 @@ pg.setConfigOptions(antialias=True, useOpenGL=False)
 _USUAL = 90
 """Percentile of a curve that has to be inside the scale."""
 _CUT, _SHRINK = 1.6, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Knee:
+    """Where a rate fell for good, in seconds since the run began, and the mean rate (bytes a second) until the end."""
+
+    at_s: float
+    until_s: float
+    rate: float
+    text: str
 
 
 class _Axis(pg.AxisItem):  # type: ignore[misc] # pyqtgraph has no types
@@ -49,6 +60,7 @@ class RatePlot(QWidget):
         self._view: Any = pg.PlotWidget(axisItems=self._axes)
         self._line: Any = pg.InfiniteLine(angle=0, movable=False)
         self._label: Any = pg.TextItem(anchor=(1, 1))
+        self._knees: list[tuple[Knee, Any, Any, Any]] = []
         self._view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._prepare()
@@ -80,6 +92,19 @@ class RatePlot(QWidget):
         self._line.setPos(self._demand)
         self._label.setText(text)
 
+    def show_knees(self, knees: Sequence[Knee]) -> None:
+        """Draw where the rates fell, the levels they fell to, and what that means in words; nothing else before."""
+        for _knee, *items in self._knees:
+            for item in items:
+                self._view.removeItem(item)
+        self._knees = [(knee, pg.InfiniteLine(knee.at_s), pg.PlotCurveItem(), pg.TextItem()) for knee in knees]
+        for knee, line, level, words in self._knees:
+            level.setData([knee.at_s, knee.until_s], [knee.rate / MB] * 2)
+            words.setText(knee.text)
+            for item in (line, level, words):
+                self._view.addItem(item, ignoreBounds=True)
+        self._tint_knees()
+
     def fit(self) -> float:
         """Show everything drawn so far, and return a peak (bytes a second) that leaves the scale, 0 for none.
 
@@ -94,6 +119,10 @@ class RatePlot(QWidget):
         self._view.setXRange(0, end, padding=0)
         self._view.setYRange(-0.015 * top, top, padding=0)
         self._label.setPos(end * 0.998, self._demand)
+        for knee, _line, _level, words in self._knees:
+            # Beside the line, on the side that has more room.
+            words.setAnchor((0, 0) if knee.at_s < end / 2 else (1, 0))
+            words.setPos(knee.at_s, top)
         return peak * MB if peak > top else 0.0
 
     @property
@@ -114,6 +143,7 @@ class RatePlot(QWidget):
         """Draw nothing, and forget the scale."""
         for curve in self._curves.values():
             curve.setData(np.empty(0), np.empty(0))
+        self.show_knees(())
         self._levels.clear()
         self._top = self._end = 0.0
 
@@ -154,8 +184,20 @@ class RatePlot(QWidget):
         ground = now.colour("surface")
         ground.setAlphaF(0.75)
         self._label.fill = pg.mkBrush(ground)
+        self._tint_knees()
         for name in self._curves:
             self._tint_curve(name)
+
+    def _tint_knees(self) -> None:
+        now = theme.current()
+        for _knee, line, level, words in self._knees:
+            line.setPen(pg.mkPen(now.colour("warn"), width=1, style=Qt.PenStyle.DotLine))
+            level.setPen(pg.mkPen(now.colour("warn"), width=1))
+            words.setColor(now.colour("warn"))
+            words.setFont(theme.font(12))
+            ground = now.colour("surface")
+            ground.setAlphaF(0.8)
+            words.fill = pg.mkBrush(ground)
 
     def _tint_curve(self, name: str) -> None:
         token, fills = self._tokens[name]
