@@ -53,6 +53,8 @@ class Fault(IntEnum):
     """Another Headroom has the folder."""
     ROOM = 8
     """There is less room in it than when the run was planned."""
+    JOURNAL = 9
+    """A file needs a name, and that cannot be noted."""
 
 
 class Head(IntEnum):

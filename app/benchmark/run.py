@@ -3,6 +3,7 @@
 import os
 import platform
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter_ns
 from typing import Final
@@ -16,6 +17,7 @@ from app.benchmark.harvest import Harvest
 from app.benchmark.progress import Activity, Progress
 from app.benchmark.reading import Reading
 from app.benchmark.silence import Silence, patience_s
+from app.benchmark.sweep import journal_folder
 from app.benchmark.target import RunRefusedError, place_of, refusal
 from app.benchmark.testfile import name_of
 from app.benchmark.worker import Task
@@ -207,6 +209,9 @@ class Run:
     def _note_left(self) -> None:
         folder = Path(self._plan.target.resolved)
         self._left = tuple(str(folder / self._tasks[rank].file_name) for rank in self._named())
+        if not self._left:
+            with suppress(OSError):
+                os.unlink(self._tasks[0].journal)  # noqa: PTH108 - it is text for the workers
 
     def _named(self) -> list[int]:
         """Return the workers whose files have names."""
@@ -259,7 +264,7 @@ def _slots(plan: Plan) -> int:
 
 
 def _tasks(plan: Plan, shape: Shape, counters: tuple[str, ...]) -> list[Task]:
-    run, host = secrets.token_hex(4), platform.node()
+    run, host = secrets.token_hex(8), platform.node()
     return [
         Task(
             rank=rank,
@@ -273,6 +278,8 @@ def _tasks(plan: Plan, shape: Shape, counters: tuple[str, ...]) -> list[Task]:
             cold_reads=plan.cold_reads,
             counters=counters,
             file_name=name_of(host, run, rank),
+            host=host,
+            journal=str(journal_folder() / f"{run}.jsonl"),
         )
         for rank in range(plan.workers)
     ]

@@ -79,6 +79,13 @@ def refusal(plan: Plan, fault: Fault, free: int | None) -> RunRefusedError | Non
             ),
             tr(N_("Free some space, or plan anew.")),
         )
+    if fault is Fault.JOURNAL:
+        return RunRefusedError(
+            tr(N_("Test files must have names on {path}, and their names could not be noted beforehand.")).format(
+                path=path
+            ),
+            tr(N_("Make the data folder writable, or name another one in the environment variable HEADROOM_DATA.")),
+        )
     return None
 
 

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 from typing import Final
 
+from app.benchmark.journal import Journal
 from app.benchmark.residency import resident_pages
 
 _DROP_BYTES: Final = 1024**3
@@ -20,15 +21,17 @@ def name_of(host: str, run: str, rank: int) -> str:
 class ScratchFile:
     """A file in the folder behind the file descriptor ``folder``, open for writing.
 
-    ``name`` is empty when the file has none on disk, which is the rule.
+    ``name`` is empty when the file has none on disk, which is the rule. Where it must have one, if only for a moment,
+    that is noted in ``journal`` first.
 
     Raises:
         OSError: it could not be created.
+        UnfitError: it could not be noted.
     """
 
-    def __init__(self, folder: int, name: str) -> None:
+    def __init__(self, folder: int, name: str, journal: Journal) -> None:
         self._folder = folder
-        self.fd, self.name = _created(folder, name)
+        self.fd, self.name = _created(folder, name, journal)
         self.reader: int | None = None
 
     def reopened(self) -> int:
@@ -71,16 +74,18 @@ def remove_named(folder: int, name: str) -> None:
         os.unlink(name, dir_fd=folder)
 
 
-def _created(folder: int, name: str) -> tuple[int, str]:
+def _created(folder: int, name: str, journal: Journal) -> tuple[int, str]:
     """Return a new file, and the name it still has."""
     if hasattr(os, "O_TMPFILE"):
         with contextlib.suppress(OSError):  # not every file system can; a real reason comes up again below
             flags = os.O_TMPFILE | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC
             return os.open(".", flags, 0o600, dir_fd=folder), ""
+    journal.announce()
     flags = os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_RDWR | os.O_CLOEXEC
     fd = os.open(name, flags, 0o600, dir_fd=folder)
     try:
         os.unlink(name, dir_fd=folder)
     except OSError:
+        journal.confirm(os.fstat(fd).st_ino)
         return fd, name
     return fd, ""

@@ -4,11 +4,12 @@ Workers import next to nothing: with 128 of them, what one loads is loaded 128 t
 """
 
 import gc
+import mmap
 import os
 import signal
 from array import array
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from time import perf_counter_ns
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from app.benchmark.board import BUCKETS, SLOT_NS, Board, Clock, Fault, Head, Sha
 from app.benchmark.content import blocks
 from app.benchmark.folder import Place, UnfitError, entered, floor, free_bytes, lock
 from app.benchmark.gate import Gate, StoppedError
+from app.benchmark.journal import NONCE_BYTES, Journal, Note
 from app.benchmark.testfile import ScratchFile
 
 WRITE: Final = "write"
@@ -47,6 +49,9 @@ class Task(NamedTuple):
     """Files in which the kernel counts what the devices behind the target move, where they are known."""
     file_name: str
     """For file systems on which a file must have a name."""
+    host: str
+    journal: str
+    """The file to note such names in."""
 
 
 def work(task: Task, memory: int) -> None:
@@ -66,6 +71,7 @@ class Worker:
         self._board = board
         self._folder = -1
         self._words = board.control(task.rank)
+        self._journal = Journal(task.journal, _note(task))
         self._gate = Gate(board, task.rank, task.parent, task.counters)
         self._fault = Fault.CREATE
         self._file: ScratchFile | None = None
@@ -106,7 +112,8 @@ class Worker:
         self._seize()
         self._file = file = self._created()
         content = blocks(task.block_size, is_random=task.is_random)
-        next(content)
+        mark = self._journal.nonce if file.name else b""
+        content = chain([_marked(next(content), mark)], content)
         for index, phase in enumerate(task.phases):
             tally = Tally(self._board, task.rank, index)
             if phase == WRITE:
@@ -121,7 +128,7 @@ class Worker:
         """Return the new file; a worker killed in the middle of making it is known to have left one."""
         self._words[Word.NAMED] = 1
         try:
-            file = ScratchFile(self._folder, self._task.file_name)
+            file = ScratchFile(self._folder, self._task.file_name, self._journal)
         except FileExistsError:
             self._words[Word.NAMED] = 0  # somebody else's
             raise
@@ -237,6 +244,18 @@ class Worker:
             with suppress(OSError):
                 file.remove()
                 self._words[Word.NAMED] = 0
+
+
+def _note(task: Task) -> Note:
+    nonce = os.urandom(NONCE_BYTES).hex()
+    return Note(task.host, task.place.path, task.place.inode, task.file_name, nonce)
+
+
+def _marked(block: memoryview, mark: bytes) -> memoryview:
+    """Return a copy of ``block`` that begins with ``mark``."""
+    copy = mmap.mmap(-1, len(block))  # on a page border, as the others are
+    copy[:] = mark[: len(block)] + bytes(block[len(mark) :])
+    return memoryview(copy)
 
 
 class Tally:

@@ -22,7 +22,7 @@ _ATTR: Final = struct.Struct("=6Q10I")
 _MOST: Final = 128 * 1024
 _BIG_WRITES: Final = 1 << 5
 _ROOT: Final = 1
-_SPACE: Final = 1 << 20
+_SPACE: Final = 1 << 24
 """Blocks of 4 KiB this file system says to have."""
 LOOKUP, FORGET, GETATTR, SETATTR = 1, 2, 3, 4
 UNLINK, OPEN, READ, WRITE, STATFS, RELEASE, FSYNC, FLUSH, INIT = 10, 14, 15, 16, 17, 18, 20, 25, 26

@@ -36,6 +36,8 @@ def crew_of(folder: Path, names: list[str], *, parent: int) -> tuple[Crew, Board
             cold_reads=False,
             counters=(),
             file_name=name,
+            host="here",
+            journal=str(folder.parent / "journal" / "run.jsonl"),
         )
         for rank, name in enumerate(names)
     ]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.benchmark.journal import NONCE_BYTES, Journal, Note
 from app.benchmark.testfile import ScratchFile, name_of
 from sizing.units import MIB
 
@@ -18,6 +19,12 @@ def folder(tmp_path: Path) -> Iterator[int]:
     fd = os.open(tmp_path, os.O_RDONLY | os.O_DIRECTORY)
     yield fd
     os.close(fd)
+
+
+@pytest.fixture
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+    place = tmp_path_factory.mktemp("data") / "journal" / "run.jsonl"
+    return Journal(str(place), Note("here", "/target", 2, NAME, "ab" * NONCE_BYTES))
 
 
 def refuse(
@@ -44,16 +51,18 @@ def refuse(
     monkeypatch.setattr(os, "unlink", unlinking)
 
 
-def test_a_file_never_has_a_name_where_the_system_can_do_without(folder: int, tmp_path: Path) -> None:
-    file = ScratchFile(folder, NAME)
+def test_a_file_never_has_a_name_where_the_system_can_do_without(folder: int, journal: Journal, tmp_path: Path) -> None:
+    file = ScratchFile(folder, NAME, journal)
     assert file.name == ""
     assert list(tmp_path.iterdir()) == []
     file.remove()
 
 
-def test_elsewhere_it_loses_its_name_at_once(folder: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_elsewhere_it_loses_its_name_at_once(
+    folder: int, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refuse(monkeypatch, nameless=True)
-    file = ScratchFile(folder, NAME)
+    file = ScratchFile(folder, NAME, journal)
     assert file.name == ""
     assert list(tmp_path.iterdir()) == []
     assert os.fstat(file.fd).st_nlink == 0
@@ -61,10 +70,10 @@ def test_elsewhere_it_loses_its_name_at_once(folder: int, tmp_path: Path, monkey
 
 
 def test_one_that_must_keep_its_name_loses_it_at_the_end(
-    folder: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: int, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch, nameless=True, unlink=True)
-    file = ScratchFile(folder, NAME)
+    file = ScratchFile(folder, NAME, journal)
     assert file.name == NAME
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
     file.remove()
@@ -72,22 +81,24 @@ def test_one_that_must_keep_its_name_loses_it_at_the_end(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_of_somebody_is_never_taken_over(folder: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_somebody_is_never_taken_over(
+    folder: int, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refuse(monkeypatch, nameless=True)
     theirs, link = tmp_path / "theirs", tmp_path / NAME
     theirs.write_text("precious")
     link.symlink_to(theirs)
     with pytest.raises(FileExistsError):
-        ScratchFile(folder, NAME)
+        ScratchFile(folder, NAME, journal)
     assert theirs.read_text() == "precious"
 
 
 @pytest.mark.parametrize("reopen", [True, False])
 def test_reading_starts_at_the_beginning_with_or_without_a_fresh_description(
-    folder: int, monkeypatch: pytest.MonkeyPatch, *, reopen: bool
+    folder: int, journal: Journal, monkeypatch: pytest.MonkeyPatch, *, reopen: bool
 ) -> None:
     refuse(monkeypatch, reopen=not reopen)
-    file = ScratchFile(folder, NAME)
+    file = ScratchFile(folder, NAME, journal)
     os.write(file.fd, b"what was written")
     reader = file.reopened()
     assert (reader != file.fd) is reopen
@@ -95,14 +106,14 @@ def test_reading_starts_at_the_beginning_with_or_without_a_fresh_description(
     file.remove()
 
 
-def test_dropping_can_be_stopped_between_pieces(folder: int) -> None:
+def test_dropping_can_be_stopped_between_pieces(folder: int, journal: Journal) -> None:
     class EnoughError(Exception):
         pass
 
     def enough() -> None:
         raise EnoughError
 
-    file = ScratchFile(folder, NAME)
+    file = ScratchFile(folder, NAME, journal)
     with pytest.raises(EnoughError):
         file.drop_from_cache(MIB, enough)
     file.remove()
