@@ -23,6 +23,8 @@ def detect(options: argparse.Namespace, terminal: Terminal) -> int:
     terminal.say(machine_page(present_machine(host)))
     if options.record:
         terminal.say("\n" + tr(N_("Recorded in {file}.")).format(file=options.record))
+        if not options.redact:
+            terminal.say(tr(N_("It holds names, addresses and serial numbers; --redact replaces them.")))
     return ExitCode.PASSED
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from app.detection.disk import in_force
+from app.detection.lustre import lustre_tunables
 from app.detection.sysfs import Root, legible
 from sizing.host import Tunable
 
@@ -57,7 +58,8 @@ def read_tunables(root: Root) -> tuple[Tunable, ...]:
         *_one_line(root, "tuned.profile", _TUNED),
         *_governors(root),
         *parse_limits(root.value(_LIMITS) or ""),
-        *_no_barriers(root.value(_FSTAB) or ""),
+        *_no_barriers(root.value(_FSTAB)),
+        *lustre_tunables(root),
         *_arc(root.value(_ZFS) or ""),
     )
 
@@ -101,15 +103,17 @@ def _governors(root: Root) -> Iterator[Tunable]:
         yield Tunable("cpu.governor", ", ".join(found), f"{_POLICIES}/policy*/scaling_governor")
 
 
-def _no_barriers(text: str) -> Iterator[Tunable]:
+def _no_barriers(text: str | None) -> Iterator[Tunable]:
     """Yield the mount points that fstab gives the option ``nobarrier``, which new kernels refuse on XFS."""
-    found: dict[str, list[str]] = {}
+    if text is None:
+        return
+    found: dict[str, list[str]] = {"xfs": []}
     for line in text.split("\n"):
         fields = line.split()
         if len(fields) >= 4 and not fields[0].startswith("#") and _NO_BARRIER & set(fields[3].split(",")):
             found.setdefault(fields[2], []).append(fields[1])
     for file_system, points in sorted(found.items()):
-        yield Tunable(f"fstab.nobarrier.{legible(file_system)}", legible(", ".join(points)), _FSTAB)
+        yield Tunable(f"fstab.nobarrier.{legible(file_system)}", legible(", ".join(points)) or "none", _FSTAB)
 
 
 def _arc(text: str) -> Iterable[Tunable]:

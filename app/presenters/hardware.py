@@ -30,6 +30,8 @@ _SHOWN: Final = (
     "zfs.arc_max_bytes",
 )
 """Settings a reader of the page wants to see; the data file has them all."""
+_FAMILIES: Final = ("fstab.", "lustre.")
+"""What the names of others begin with, which are shown where there are any."""
 
 
 def device_table(host: Host) -> Table:
@@ -60,7 +62,7 @@ def setting_table(host: Host) -> Table:
     of_system = [
         (tunable.name, _value(tunable), tunable.source)
         for tunable in host.tunables
-        if tunable.name in _SHOWN or tunable.name.startswith("fstab.")
+        if tunable.name in _SHOWN or (tunable.name.startswith(_FAMILIES) and tunable.value != "none")
     ]
     rows = (*of_system, *of_volumes)
     return Table(tuple(Column(title) for title in titles), rows) if rows else NO_TABLE

@@ -134,6 +134,10 @@ def lustre(machine: Builder) -> None:
     machine.volume_at("/sasdata", "lustre", "10.0.3.4@tcp:/abcdbdmv", number="0:48", gib=102400, free=60000,
                       options="rw,checksum,nouser_xattr,lruresize,lazystatfs")  # fmt: skip
     machine.write("sys/fs/lustre/version", "2.15.4\n")
+    for server, rpcs in (("abcdbdmv-MDT0000-mdc-ffff8c1e", 8), ("abcdbdmv-MDT0001-mdc-ffff8c1e", 128)):
+        machine.write(f"sys/fs/lustre/mdc/{server}/max_rpcs_in_flight", f"{rpcs}\n")
+        machine.write(f"sys/fs/lustre/ldlm/namespaces/{server}/lru_max_age", "3900000\n")
+    machine.write("sys/module/ptlrpc/parameters/ptlrpcd_per_cpt_max", "0\n")
 
 
 def netapp(machine: Builder) -> None:

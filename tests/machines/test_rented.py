@@ -105,6 +105,13 @@ def test_lustre_without_flock_is_seen(look: Look) -> None:
     assert "lfs getstripe" in machine.unread()
 
 
+def test_of_the_settings_of_lustre_the_one_that_hurts_most_counts(look: Look) -> None:
+    machine = look("lustre-client")
+    assert machine.tunable("lustre.mdc_rpcs") == "8"
+    assert machine.tunable("lustre.lru_max_age") == "3900000"
+    assert machine.tunable("lustre.threads_per_cpt") == "0"
+
+
 def test_nfs_tells_version_and_connections_and_a_dead_export_only_itself(look: Look) -> None:
     machine = look("nfs-client")
     assert machine.volume("/sasdata").remote == Remote("NFS", "10.1.0.4", "/sasdata", "3")

@@ -53,3 +53,8 @@ def test_a_file_that_is_no_recording_is_refused_with_advice(headroom: Headroom, 
     ended = headroom("detect", "--machine", tmp_path / "x")
     assert ended.code == 3
     assert "is no recorded machine" in ended.err
+
+
+def test_a_recording_with_names_says_that_it_holds_them(headroom: Headroom, tmp_path: Path) -> None:
+    assert "--redact replaces them" in headroom("detect", "--record", tmp_path / "named").out
+    assert "--redact" not in headroom("detect", "--record", tmp_path / "redacted", "--redact").out

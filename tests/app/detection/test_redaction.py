@@ -138,6 +138,14 @@ def test_a_source_keeps_its_form_and_loses_its_names(before: str, kept: str) -> 
         assert secret not in after
 
 
+def test_a_redacted_fstab_still_says_that_it_holds_no_bad_option(machine: Machine, tmp_path: Path) -> None:
+    machine.write("etc/fstab", "/dev/sda /home/jdupont xfs noatime 0 0\n")
+    path = tmp_path / "redacted.tar.gz"
+    found = record(str(path), root=str(machine.place), redact=True).tunable("fstab.nobarrier.xfs")
+    assert found is not None
+    assert found.value == "none"
+
+
 def test_options_keep_numbers_and_words_of_the_kernel_only() -> None:
     text = "rw,noatime,vers=3.1.1,sec=sys,rsize=65536,addr=10.1.2.3,domain=CORP,credentials=/root/cred,subvol=/@home"
     after = options(text, Pseudonyms(b"key")).split(",")

@@ -67,6 +67,12 @@ def test_a_barrier_switched_off_in_fstab_is_told_by_file_system(machine: Machine
     assert found["fstab.nobarrier.ext4"].value == "/saswork"
 
 
+def test_an_fstab_without_the_option_says_none_and_no_fstab_says_nothing(machine: Machine) -> None:
+    assert "fstab.nobarrier.xfs" not in _tunables(machine)
+    machine.write("etc/fstab", "/dev/sda /sasdata xfs noatime 0 0\n")
+    assert _tunables(machine)["fstab.nobarrier.xfs"].value == "none"
+
+
 def test_the_tuned_profile_and_the_cache_of_zfs_are_told(machine: Machine) -> None:
     machine.write("etc/tuned/active_profile", "sas-performance\n")
     machine.write("proc/spl/kstat/zfs/arcstats", "name type data\nc_max 4 33554432\nsize 4 1\n")
