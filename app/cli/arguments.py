@@ -75,13 +75,19 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"Headroom {__version__}")
     _add_machine(top, default=None)
     top.set_defaults(json=False, events=False, can_replay=False)
+    from app.cli.whatif_arguments import add as add_whatif
+
     commands = top.add_subparsers(metavar=tr(N_("command")), required=True)
     _add_detect(commands)
     _add_run(commands)
     _add_visit(commands)
     _add_check(commands)
     _add_report(commands)
+    _add_compare(commands)
     _add_history(commands)
+    _add_sweep(commands)
+    _add_advisors(commands)
+    add_whatif(commands, _command)
     return top
 
 
@@ -256,6 +262,27 @@ def _add_report(commands: "_Commands[_Parser]") -> None:
     added.add_argument("id", metavar="ID", nargs="?", default="last", help=tr(N_("id, its beginning, or last")))
     added.add_argument("--format", choices=("pdf", "text", "json"), help=tr(N_("default: as FILE ends, else pdf")))
     added.add_argument("-o", "--output", metavar="FILE", help=tr(N_("write there; - is stdout")))
+
+
+def _add_compare(commands: "_Commands[_Parser]") -> None:
+    from app.cli.compare import compare
+
+    more = tr(N_("It says whether the second is faster, slower, or not known to be either; judged on what was kept."))
+    added = _command(commands, "compare", tr(N_("compare two kept measurements")), compare, more=more)
+    added.add_argument("first", metavar="BEFORE", help=tr(N_("id, its beginning, or last")))
+    added.add_argument("second", metavar="AFTER", help=tr(N_("id, its beginning, or last")))
+
+
+def _add_advisors(commands: "_Commands[_Parser]") -> None:
+    from app.cli import spds
+
+    spds.add(commands, _command)
+
+
+def _add_sweep(commands: "_Commands[_Parser]") -> None:
+    from app.cli import sweep
+
+    sweep.add(commands, _command)
 
 
 def _add_history(commands: "_Commands[_Parser]") -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from app.cli.verdict import exit_code
 from app.errors import ExitCode
 from app.history.store import open_store
+from app.job import judged
 from sizing.assessment import Assessment
 from sizing.codec import from_json
 from tests.app.cli.conftest import Ended, Typist
-from tests.app.presenters.assessed import measured
+from tests.app.presenters.assessed import PLAN, measured
+from tests.sizing.machines import run_of
 
 Headroom = Callable[..., Ended]
 
@@ -112,3 +115,33 @@ def test_what_is_not_there_is_told_with_what_to_do(headroom: Headroom, words: tu
     error = headroom(*words, "--json").document["error"]
     assert error["code"] == ExitCode.REFUSED
     assert error["advice"]
+
+
+def runs(name: str, *writes: float) -> Assessment:
+    """Keep an assessment whose runs wrote at ``writes`` MB/s a core."""
+    first, *repeats = (run_of(PLAN, write, 120) for write in writes)
+    assessment = judged(replace(measured(100, 120), id=name, series=first, repeats=tuple(repeats)))
+    with open_store() as store:
+        store.save(assessment)
+    return assessment
+
+
+def test_two_kept_measurements_are_compared_in_words_and_as_json(headroom: Headroom) -> None:
+    runs("20261120-before", 100, 101, 99)
+    runs("20261121-after", 110, 111, 109)
+    told = headroom("compare", "20261120", "last")
+    assert told.code == ExitCode.PASSED
+    assert "Write: faster by 10 % (7.9–12 %); 100 MB/s before, 110 MB/s after, per core." in told.out
+    assert "Read: no difference we could show" in told.out
+    found = headroom("compare", "20261121", "20261120", "--json").document["comparison"]
+    assert [phase["difference"] for phase in found["phases"]] == ["slower", "not shown"]
+
+
+def test_what_cannot_be_compared_is_refused_with_the_reason(headroom: Headroom, kept: Assessment) -> None:
+    plan = replace(PLAN, block_size=2 * PLAN.block_size)
+    with open_store() as store:
+        store.save(judged(replace(kept, id="20261122-other", plan=plan)))
+    ended = headroom("compare", kept.id, "20261122")
+    assert ended.code == ExitCode.REFUSED
+    assert "The block size differs: 64 KiB and 128 KiB." in ended.err
+    assert headroom("compare", kept.id).code == ExitCode.USAGE
