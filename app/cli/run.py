@@ -119,10 +119,12 @@ def _declined(terminal: Terminal) -> int:
 
 
 def _measure(host: "Host", plan: "Plan", paper: Place | None, terminal: Terminal) -> int:
+    from app.cli.sweep import tidy
     from app.cli.verdict import exit_code
     from app.cli.watch import carried_out
     from app.history.store import open_store
 
+    tidy(terminal)
     with open_store() as store:
         assessment, not_kept = carried_out(host, plan, store, terminal)
         kept = tr(N_("Kept in the history as {id} ({path}).")).format(id=assessment.id, path=store.path)

@@ -8,6 +8,7 @@ device idles until the kernel begins to write back, so that short phases fall sh
 
 import argparse
 import json
+import os
 import subprocess
 import time
 from pathlib import Path
@@ -45,6 +46,7 @@ def fio(folder: Path, workers: int, file_size: int) -> tuple[float, float]:
         rates.append(workers * file_size / max(job[kind]["runtime"] for job in jobs) * 1e3)
     for file in folder.glob("fio.*"):
         file.unlink()
+    os.sync()  # btrfs gives the space back only then
     return rates[0], rates[1]
 
 
