@@ -68,7 +68,7 @@ def _finding(rule: Rule, facts: Facts) -> Finding:
     if rule.is_off:
         return _worded(rule, facts, Verdict.NOT_APPLICABLE, note=_SWITCHED_OFF)
     if rule.scope is Scope.VOLUME and facts.volume is None:
-        return _worded(rule, facts, Verdict.NOT_MEASURED, note=rule.missing)
+        return _worded(rule, facts, Verdict.NOT_MEASURED, note=NO_VOLUME)
     reason = rule.applies(facts)
     if reason is not None:
         return _worded(rule, facts, Verdict.NOT_APPLICABLE, note=reason)
@@ -96,7 +96,7 @@ def _worded(rule: Rule, facts: Facts, verdict: Verdict, *, note: str, value: flo
         remedy=rule.remedy,
         source=rule.source_for(facts),
         effort=rule.effort,
-        change=None if verdict is Verdict.NOT_APPLICABLE else _change(rule, facts),
+        change=None if verdict is Verdict.NOT_APPLICABLE else _change(rule, facts, value),
         asks=_unanswered(rule, facts) if verdict is Verdict.NOT_MEASURED else (),
         deviation=rule.deviation,
     )
@@ -111,7 +111,7 @@ def _told(rule: Rule, facts: Facts) -> str:
     return N_("As it was told, not read here.") if any(name in facts.told for name in rule.asks) else ""
 
 
-def _change(rule: Rule, facts: Facts) -> Change | None:
+def _change(rule: Rule, facts: Facts, value: float | None) -> Change | None:
     """Return the change of ``rule`` with the commands for this host, each value quoted for a shell."""
     change = rule.change
     if change is None or "{" not in f"{change.command}{change.undo}{change.verify}":
@@ -120,7 +120,7 @@ def _change(rule: Rule, facts: Facts) -> Change | None:
     device = f"/dev/{volume.device}" if volume and volume.device else "DEVICE"
     found = facts.setting(rule.asks[0]) if rule.asks else None
     values = {
-        "{now}": quote(found.value) if found else "PREVIOUS",
+        "{now}": quote(found.value) if found else "PREVIOUS" if value is None else f"{value:g}",
         "{place}": quote(volume.mount_point) if volume else "MOUNTPOINT",
         "{device}": quote(device),
     }
@@ -132,6 +132,8 @@ def _change(rule: Rule, facts: Facts) -> Change | None:
 
 
 _BLANK: Final = re.compile(r"\{(?:now|place|device)\}")
+NO_VOLUME: Final = N_("No volume was chosen: choose a folder and say what SAS uses it for.")
+"""Why no rule on volumes can be judged where only the host is looked at."""
 _SWITCHED_OFF: Final = N_("Switched off by the customer's policy.")
 
 

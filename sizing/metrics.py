@@ -24,6 +24,10 @@ RECOMMENDED: Final = {
     "HP-UX": frozenset({"jfs", "vxfs"}),
 }
 """File systems SAS recommends for heavy reading and writing, by system (FS-001)."""
+OBJECT_STORES: Final = ("gcsfuse", "s3", "blobfuse", "goofys", "rclone", "juicefs", "seaweedfs", "ossfs", "cosfs")
+"""Programs that show an object store as folders (FS-022)."""
+OTHER_FUSE: Final = ("ntfs", "gluster", "ceph", "mergerfs", "unionfs", "sshfs")
+"""Programs that show something else: disks, or servers that know files."""
 _SYSTEM_ONLY: Final = frozenset({"vfat", "msdos", "iso9660", "udf", "squashfs", "erofs"})
 _SYSTEM_PLACES: Final = ("/boot", "/efi", "/snap")
 _BITS_PER_GIGABIT: Final = 8e-9
@@ -119,6 +123,30 @@ def is_not_nfs(facts: Facts) -> float | None:
 def is_not_fuse(facts: Facts) -> float | None:
     """Tell whether the kernel itself runs the file system."""
     return float(_volume(facts).medium is not Medium.FUSE)
+
+
+def is_no_object_store(facts: Facts) -> float | None:
+    """Tell whether a FUSE file system is known to be something else than an object store; ``None`` if it is unknown."""
+    name = fuse_program(facts).lower()
+    if any(store in name for store in OBJECT_STORES):
+        return 0.0
+    return 1.0 if any(other in name for other in OTHER_FUSE) else None
+
+
+def fuse_program(facts: Facts) -> str:
+    """Return the program behind a FUSE file system, or its type where that is not known."""
+    return _volume(facts).program or file_system(facts)
+
+
+def lies_not_in_tmp(facts: Facts) -> float | None:
+    """Tell whether the volume, and the folder that was chosen on it, lie elsewhere than in ``/tmp``."""
+    paths = [_volume(facts).mount_point, *([facts.plan.target.resolved] if facts.plan else ())]
+    return float(not any(path == "/tmp" or path.startswith("/tmp/") for path in paths))  # noqa: S108 - only looked at
+
+
+def disks_behind(facts: Facts) -> float | None:
+    """Return how many disks the volume lies on."""
+    return float(len(facts.host.disks(_volume(facts)))) or None
 
 
 def is_not_network(facts: Facts) -> float | None:

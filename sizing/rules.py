@@ -126,8 +126,13 @@ class Facts:
     """What people answered, by the names in :mod:`sizing.questions`."""
 
     def setting(self, name: str) -> Tunable | None:
-        """Return a setting of the host as it was told, or ``None``."""
-        return self.told.get(name)
+        """Return a setting as it was told, else as it was read from the host, or ``None``.
+
+        People know whose settings count: those of SAS's own account, not of the one that looks.
+        """
+        if (told := self.told.get(name)) is not None:
+            return told
+        return next((found for found in self.host.tunables if found.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,11 +108,22 @@ def aix_only(facts: Facts) -> str | None:
     return None if facts.host.kernel.system == "AIX" else N_("Only AIX has this setting.")
 
 
+def cloud(facts: Facts) -> str | None:
+    """Return the cloud the host runs in, as :data:`sizing.questions.CLOUDS` names it; ``None`` if it is not known."""
+    found = words(facts, "cloud")
+    if found is None and facts.host.cloud is not None:
+        return _CLOUDS.get(facts.host.cloud.provider)
+    return found
+
+
+_CLOUDS: Final = {"AWS": "aws", "Azure": "azure", "Google Cloud": "gcp"}
+
+
 def only_in(*clouds: str) -> Applies:
     """Return a condition that lets a rule hold in ``clouds`` only."""
 
     def applies(facts: Facts) -> str | None:
-        found = words(facts, "cloud")
+        found = cloud(facts)
         if found is None:
             return N_("This host is not known to run in this cloud.")
         return None if found in clouds else N_("This host runs elsewhere than this cloud.")
@@ -122,8 +133,7 @@ def only_in(*clouds: str) -> Applies:
 
 def in_any_cloud(facts: Facts) -> str | None:
     """Let a rule hold in a cloud only."""
-    found = words(facts, "cloud")
-    return N_("This host is not known to run in a cloud.") if found in (None, "none") else None
+    return N_("This host is not known to run in a cloud.") if cloud(facts) in (None, "none") else None
 
 
 def on_grid_only(facts: Facts) -> str | None:

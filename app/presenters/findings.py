@@ -1,13 +1,13 @@
 """Findings: what the rulebook says, worst first, each with what to do and where it is written."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from app.i18n import tr
 from app.presenters.words import VERDICTS, WORST_FIRST
 from sizing.assessment import Assessment
-from sizing.findings import Finding, citation, limit_text, margin_text, overall, value_text
+from sizing.findings import NOTHING, Finding, citation, limit_text, margin_text, overall, value_text
 from sizing.i18n import N_
 from sizing.rules import Severity, Verdict
 
@@ -45,6 +45,8 @@ class FindingsView:
         return tuple(row for _, rows in self.groups for row in rows)
 
 
+_SHOWN = 8
+"""Rules named where many share a reason: the command ``rules`` lists all."""
 _HEADLINES = {
     Verdict.PASS: N_("Everything that could be judged is as SAS needs it."),
     Verdict.WARN: N_("Usable, but some of it should be improved."),
@@ -59,7 +61,7 @@ def present_findings(assessment: Assessment) -> FindingsView:
     findings = assessment.findings
     verdict = overall(findings)
     count = Counter(found.verdict for found in findings)
-    groups = ((kind, tuple(_view(found) for found in _worst(findings, kind))) for kind in WORST_FIRST)
+    groups = ((kind, tuple(_views(_worst(findings, kind)))) for kind in WORST_FIRST)
     return FindingsView(
         verdict=verdict,
         headline=_headline(verdict, count),
@@ -79,6 +81,39 @@ def _worst(findings: Iterable[Finding], verdict: Verdict) -> Iterable[Finding]:
     gravest = tuple(Severity)
     found = (finding for finding in findings if finding.verdict is verdict)
     return sorted(found, key=lambda finding: gravest.index(finding.severity))
+
+
+def _views(findings: Iterable[Finding]) -> Iterator[FindingView]:
+    """Yield the findings, those without a figure that give the same reason in one."""
+    alike: dict[str, list[Finding]] = {}
+    for finding in findings:
+        is_idle = finding.verdict in (Verdict.NOT_APPLICABLE, Verdict.NOT_MEASURED) and finding.value is None
+        alike.setdefault(finding.note if is_idle else finding.rule, []).append(finding)
+    for found in alike.values():
+        yield _view(found[0]) if len(found) == 1 else _together(found)
+
+
+def _together(findings: list[Finding]) -> FindingView:
+    """Return findings that share their reason as one: the reason as its title, what they are about as its note."""
+    view = _view(findings[0])
+    return replace(
+        view,
+        rule=", ".join(finding.rule for finding in findings),
+        title=view.note.removesuffix("."),
+        limit=NOTHING,
+        note=_titles(findings),
+        remedy="",
+        source=tr(N_("{count} rules; headroom rules explain RULE tells where each is written.")).format(
+            count=len(findings)
+        ),
+    )
+
+
+def _titles(findings: list[Finding]) -> str:
+    titles = [tr(finding.title) for finding in findings[:_SHOWN]]
+    if more := len(findings) - len(titles):
+        titles.append(tr(N_("and {count} more")).format(count=more))
+    return "; ".join(titles)
 
 
 def _view(finding: Finding) -> FindingView:

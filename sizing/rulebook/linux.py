@@ -12,6 +12,8 @@ from sizing.units import GIB, Unit
 
 LARGE_RAM: Final = 256 * GIB
 """Above it the dirty limits should be bytes, not shares of RAM (FACTS.md Appendix B, ours)."""
+MOST_PROCESSES: Final = 4_194_304.0
+"""More processes no Linux has (PID_MAX_LIMIT of 64-bit kernels)."""
 _HOST, _SHOULD, _INFO = Scope.HOST, Severity.SHOULD, Severity.INFO
 _SHARES: Final = OCI_SCALE("LNX-003", OCI_TUNING, derived=True)
 _PROFILES: Final = "github.com/redhat-performance/tuned"
@@ -68,6 +70,11 @@ def _is_tuned(facts: Facts) -> float | None:
     if found == "virtual-guest":
         return float(facts.host.cpu.hypervisor is not None)
     return None if found is None else float(found in ("sas-performance", "throughput-performance"))
+
+
+def _processes(facts: Facts) -> float | None:
+    """Return the limit of processes; without one the kernel's own holds."""
+    return MOST_PROCESSES if words(facts, "limits.nproc") == "unlimited" else amount(facts, "limits.nproc")
 
 
 def _vmware_only(facts: Facts) -> str | None:
@@ -232,14 +239,14 @@ RULES: Final = (
         limit=advised(Unit.COUNT, 20480),
         remedy=N_("Raise nofile for the account of SAS to 150000; 20480 is the least in SAS's own templates."),
         source=LIMITS_OF_SAS("LNX-016", "limits of open files and processes"),
-        missing=N_("The limit of the account of SAS could not be read: ulimit -Hn in its session."),
+        missing=N_("The limit of the account of SAS could not be read: ulimit -n in its session."),
         applies=linux_only,
         asks=("limits.nofile",),
         effort=Effort.RESTART,
         change=Change(
             "echo '* - nofile 150000' >> /etc/security/limits.d/sas.conf",
             "sed -i '/nofile 150000/d' /etc/security/limits.d/sas.conf",
-            "ulimit -Hn",
+            "ulimit -n",
             N_("Sessions with many tables and SPD Server do not end for want of files."),
             N_("Low: it holds for new sessions."),
         ),
@@ -249,18 +256,18 @@ RULES: Final = (
         title=N_("Processes the account of SAS may start"),
         scope=_HOST,
         severity=_SHOULD,
-        metric=number("limits.nproc"),
+        metric=_processes,
         limit=advised(Unit.COUNT, 20480),
         remedy=N_("Raise nproc for the account of SAS to 20480."),
         source=LIMITS_OF_SAS("LNX-016", "limits of open files and processes"),
-        missing=N_("The limit of the account of SAS could not be read: ulimit -Hu in its session."),
+        missing=N_("The limit of the account of SAS could not be read: ulimit -u in its session."),
         applies=linux_only,
         asks=("limits.nproc",),
         effort=Effort.RESTART,
         change=Change(
             "echo '* - nproc 20480' >> /etc/security/limits.d/sas.conf",
             "sed -i '/nproc 20480/d' /etc/security/limits.d/sas.conf",
-            "ulimit -Hu",
+            "ulimit -u",
             N_("Servers with many sessions and threads do not end for want of processes."),
             N_("Low: it holds for new sessions."),
         ),

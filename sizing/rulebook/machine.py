@@ -6,7 +6,7 @@ from sizing import metrics
 from sizing.i18n import N_
 from sizing.plan import SAS_RAM_PER_CORE, SAS_RAM_PER_CORE_ADVISED
 from sizing.rulebook.sources import DISK_RATE, IOTEST, IOTEST_PLACE
-from sizing.rules import Facts, Limit, Rule, Scope, Severity
+from sizing.rules import Facts, Limit, Override, Rule, Scope, Severity
 from sizing.units import GIB, Unit
 
 
@@ -27,6 +27,13 @@ RULES: Final = (
         remedy=N_("Give the host 8 GB of RAM for each physical core, or license fewer cores."),
         source=IOTEST("REQ-007", IOTEST_PLACE),
         missing=N_("The number of physical cores could not be read: look at lscpu, or ask the administrator."),
+        overrides=(
+            Override(
+                IOTEST("IOT-015", IOTEST_PLACE),
+                N_("4 GB for each core (where the script stops)"),
+                N_("The script's history raised it to 8 GB in 2018; between the two it warns, and so does this row."),
+            ),
+        ),
     ),
     Rule(
         id="network-rate",

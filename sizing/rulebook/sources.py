@@ -61,3 +61,4 @@ CLOUD_PAPER: Final = _document("SAS Global Forum paper 209-2019 on performance i
 VIYA_ON_AWS: Final = _document("viya4-iac-aws, SAS's own templates for AWS", 2026)
 FIELD_PAPER: Final = _document("SAS Global Forum paper 479-2013, fio for SAS", 2013)
 IOTEST_AZURE: Final = _document("azurehpc, SAS benchmark scripts", None)
+GRID_93: Final = _document("Grid Computing in SAS 9.3, central file server", None)

@@ -8,8 +8,20 @@ from sizing.host import Medium
 from sizing.i18n import N_
 from sizing.plan import PhaseKind
 from sizing.rulebook.applicability import heavy_traffic_only
-from sizing.rulebook.sources import DISK_RATE, GRID, IOTEST, IOTEST_PLACE, SAS_ON_AWS, SAS_REQUIREMENTS
-from sizing.rules import Facts, Limit, Rule, Scope, Severity, Source
+from sizing.rulebook.sources import (
+    DISK_RATE,
+    FIELD_PAPER,
+    GRID,
+    GRID_93,
+    IOTEST,
+    IOTEST_PLACE,
+    OPENSHIFT_RUN,
+    SAS_ON_AWS,
+    SAS_ON_AZURE,
+    SAS_REQUIREMENTS,
+    WINDOWS_IO,
+)
+from sizing.rules import Facts, Limit, Override, Rule, Scope, Severity, Source
 from sizing.units import MB, Unit
 from sizing.validity import FAIR_SPREAD
 from sizing.workload import HEAVY, MIXED, STANDARD
@@ -28,6 +40,8 @@ def rate_limit(facts: Facts) -> Limit:
 
 def rate_source(facts: Facts) -> Source:
     """Return where the workload's demand is written."""
+    if facts.workload == STANDARD and facts.host.kernel.system == "Windows":
+        return _ON_WINDOWS
     return _SOURCES.get(facts.workload.name, _OWN_WORKLOAD)
 
 
@@ -37,6 +51,28 @@ _SOURCES: Final = {
     HEAVY.name: DISK_RATE("REQ-002", "SASDATA and SASWORK"),
 }
 _OWN_WORKLOAD: Final = GRID("REQ-030", "I/O demand of a known load", derived=True)
+
+_ON_WINDOWS: Final = WINDOWS_IO("IOT-018", "Acceptable SAS I/O Performance")
+_SUPERSEDED: Final = N_("It is older, and SAS's requirements for the same product ask for more.")
+_OTHER_RATES: Final = (
+    Override(GRID("REQ-006", "central file server, 9.4"), N_("50 to 70 MB/s per core"), _SUPERSEDED),
+    Override(GRID_93("REQ-006", "central file server, 9.3"), N_("25 to 30 MB/s per core"), _SUPERSEDED),
+    Override(
+        SAS_ON_AZURE("REQ-004", "storage of a single host"),
+        N_("150 MB/s per core"),
+        N_("It is an advice for Azure; choose the heavy workload to be judged by it."),
+    ),
+    Override(
+        OPENSHIFT_RUN("REQ-005", "expected rates"),
+        N_("90 to 120 MB/s per core"),
+        N_("It tells what was seen on OpenShift, not what SAS demands."),
+    ),
+    Override(
+        FIELD_PAPER("IOT-025", "rates seen in the field"),
+        N_("25 to 135 MB/s per core"),
+        N_("It tells what was seen, not what SAS demands."),
+    ),
+)
 
 
 def _beyond_the_network(facts: Facts) -> str | None:
@@ -61,6 +97,7 @@ RULES: Final = (
         missing=_MISSING,
         applies=heavy_traffic_only,
         phase=PhaseKind.WRITE,
+        overrides=_OTHER_RATES,
     ),
     Rule(
         id="read-rate",
@@ -77,6 +114,7 @@ RULES: Final = (
         missing=_MISSING,
         applies=heavy_traffic_only,
         phase=PhaseKind.READ,
+        overrides=_OTHER_RATES,
     ),
     Rule(
         id="link-feeds-cores",

@@ -7,7 +7,7 @@ from typing import Final
 from sizing.host import Host
 from sizing.rules import Verdict
 from sizing.units import GIB
-from tests.sizing.cases import WINDOWS, Case, host_only, measured, setting, told
+from tests.sizing.cases import AIX, WINDOWS, Case, host_only, measured, setting, told
 from tests.sizing.machines import host_of
 
 
@@ -37,6 +37,18 @@ CASES: Final[Mapping[str, Case]] = {
     "vmware-one-socket": Case(
         host_only(_sockets(1)), host_only(_sockets(2)), Verdict.WARN, host_only(_sockets(2, None))
     ),
+    "power-plan": setting("windows.power_plan=High performance", "windows.power_plan=Balanced", WINDOWS),
+    # 32 logical CPUs: 4,096 pages free, and 1,024 pages of read-ahead for each more at the most.
+    "aix-free-pages": setting("aix.minfree=4096", "aix.minfree=960", AIX),
+    "aix-most-free-pages": Case(
+        told(AIX, "aix.minfree=4096", "aix.j2_max_read_ahead=1024", "aix.maxfree=36864"),
+        told(AIX, "aix.minfree=4096", "aix.j2_max_read_ahead=1024", "aix.maxfree=36863"),
+        Verdict.WARN,
+        told(WINDOWS, "aix.minfree=4096", "aix.j2_max_read_ahead=1024", "aix.maxfree=1"),
+    ),
+    "aix-read-ahead": setting("aix.j2_max_read_ahead=1024", "aix.j2_max_read_ahead=128", AIX),
+    "aix-preallocation": setting("aix.j2_preallocation=256", "aix.j2_preallocation=16", AIX),
+    "aix-pager-buffers": setting("aix.j2_pager_buffers=2048", "aix.j2_pager_buffers=512", AIX),
     "numa-sockets": Case(
         host_only(_sockets(16)), host_only(_sockets(4)), Verdict.WARN, host_only(host_of(system="Windows"))
     ),

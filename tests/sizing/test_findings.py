@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sizing.findings import NOTHING, Finding, check, citation, limit_text, margin_text, overall, unit_note, value_text
+from sizing.findings import (
+    NO_VOLUME,
+    NOTHING,
+    Finding,
+    check,
+    citation,
+    limit_text,
+    margin_text,
+    overall,
+    unit_note,
+    value_text,
+)
 from sizing.host import Network
 from sizing.measurement import Outcome, Series
 from sizing.plan import PhaseKind
@@ -189,7 +200,7 @@ def test_a_rule_about_a_volume_says_what_is_missing_while_none_is_chosen() -> No
         finding = by_rule[rule.id]
         assert finding.source == rule.source_for(Facts(HOST, STANDARD))
         if rule.scope == "volume":
-            assert (finding.verdict, finding.note) == (Verdict.NOT_MEASURED, rule.missing)
+            assert (finding.verdict, finding.note) == (Verdict.NOT_MEASURED, NO_VOLUME)
 
 
 def test_findings_come_in_the_order_of_the_rules() -> None:

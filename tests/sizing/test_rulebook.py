@@ -7,14 +7,15 @@ from typing import Final
 
 import pytest
 
-from sizing.findings import Finding, check
+from sizing.findings import NO_VOLUME, Finding, check, overall
 from sizing.host import Device, DeviceKind, Host, Medium, Network, VolumeState
 from sizing.plan import Choices, Pattern
+from sizing.questions import QUESTIONS
 from sizing.rulebook import EDITION, RULES
-from sizing.rules import Facts, Rule, Scope, Severity, Verdict
+from sizing.rules import Effort, Facts, Rule, Scope, Severity, Verdict
 from sizing.units import GIB, KIB, MIB, TIB
 from sizing.workload import HEAVY, STANDARD, Role
-from tests.sizing import cases_of_hosts
+from tests.sizing import cases_of_clouds, cases_of_hosts, cases_of_volumes
 from tests.sizing.cases import (
     GCSFUSE,
     LUSTRE,
@@ -82,6 +83,8 @@ CASES: Final[Mapping[str, Case]] = {
     "data-not-zeros": Case(planned(sas()), planned(sas(pattern=Pattern.ZEROS)), Verdict.WARN),
     "runs-from-elsewhere": Case(on(VOLUME), volume_facts(host=replace(host_of(), runs_from="/sasdata")), Verdict.WARN),
     **cases_of_hosts.CASES,
+    **cases_of_volumes.CASES,
+    **cases_of_clouds.CASES,
 }
 
 
@@ -123,7 +126,7 @@ def test_a_row_that_can_be_out_of_place_says_why(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_a_row_is_complete(rule: Rule) -> None:
     source = rule.source_for(CASES[rule.id].good)
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
+    assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", rule.id)
     assert re.fullmatch(r"(IOT|REQ|FS|LNX|WIN|AIX|SPD|GRD|AWS|AZ|GCP|CLD)-0\d\d", source.fact)
     assert source.document
     assert source.place
@@ -134,13 +137,82 @@ def test_a_row_is_complete(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_a_row_without_its_facts_is_not_measured_and_says_what_is_missing(rule: Rule) -> None:
+def test_a_row_without_its_facts_never_judges_for_the_better(rule: Rule) -> None:
     finding = found(rule, Facts(blank_host(), STANDARD))
     if rule.id == "separate-file-systems":
         assert finding.verdict is Verdict.WARN
         return
-    if rule.id == "ram-per-core" or rule.scope is Scope.VOLUME or rule.id == "network-rate":
+    assert finding.verdict in (Verdict.NOT_MEASURED, Verdict.NOT_APPLICABLE) or rule.id in (
+        "vmware-one-socket",
+        "numa-sockets",
+    )
+    if rule.id in ("ram-per-core", "network-rate"):
         assert (finding.verdict, finding.note) == (Verdict.NOT_MEASURED, rule.missing)
+    if rule.scope is Scope.VOLUME:
+        assert (finding.verdict, finding.note) == (Verdict.NOT_MEASURED, NO_VOLUME)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.asks], ids=lambda rule: rule.id)
+def test_a_row_whose_question_nobody_answered_asks_it_and_hides_nothing_else(rule: Rule) -> None:
+    case = CASES[rule.id]
+    finding = found(rule, replace(case.good, told={}))
+    if finding.verdict is Verdict.NOT_APPLICABLE:
+        return
+    assert finding.verdict is Verdict.NOT_MEASURED
+    assert set(finding.asks) == set(rule.asks) <= set(QUESTIONS)
+    assert overall([finding, replace(finding, verdict=Verdict.PASS, severity=Severity.MUST)]) is Verdict.PASS
+    answered = found(rule, case.good)
+    assert not answered.asks
+    assert answered.note.endswith("As it was told, not read here.")
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.change], ids=lambda rule: rule.id)
+def test_a_change_comes_with_its_check_its_effect_its_risk_and_its_undo(rule: Rule) -> None:
+    change = found(rule, CASES[rule.id].bad).change
+    assert change is not None
+    assert change.command
+    assert change.verify
+    assert change.effect.endswith(".")
+    assert change.risk.startswith(("Low", "Medium", "High"))
+    assert change.undo or "cannot be brought back" in change.risk or rule.effort is Effort.REBUILD or rule.id in NO_UNDO
+    assert "{" not in change.command + change.undo + change.verify
+    assert found(rule, CASES[rule.id].outside or CASES[rule.id].good) is not None
+
+
+NO_UNDO: Final = ("read-ahead-io2", "nfs-file-locks")
+"""What was there before cannot be told, or nothing is changed."""
+
+
+def test_every_question_is_asked_by_a_row_or_a_condition() -> None:
+    asked = {name for rule in RULES for name in rule.asks}
+    assert set(QUESTIONS) - asked == {"cloud", "cloud.instance", "spds.version", "spds.random_place"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact"),
+    [
+        ("write-rate", "REQ-006"),
+        ("read-rate", "REQ-004"),
+        ("read-ahead-io2", "LNX-007"),
+        ("read-ahead-st1", "LNX-008"),
+        ("dirty-limit", "LNX-002"),
+        ("swappiness", "LNX-002"),
+        ("stripe-unit", "LNX-013"),
+        ("spds-workpath", "SPD-007"),
+        ("spds-path-option", "SPD-002"),
+        ("spds-path-option", "SPD-003"),
+        ("gfs2-nodes", "FS-004"),
+        ("ram-per-core", "IOT-015"),
+        ("anf-cores", "FS-011"),
+        ("anf-cores", "FS-012"),
+        ("azure-machine-cap", "AZ-005"),
+        ("aws-machine-cap", "AWS-001"),
+    ],
+)
+def test_a_conflict_between_documents_is_named_with_the_reason(rule: str, fact: str) -> None:
+    override = next(other for other in by_id(rule).overrides if other.source.fact == fact)
+    assert override.says
+    assert override.why.endswith(".")
 
 
 def blank_host() -> Host:

@@ -80,11 +80,24 @@ def _reasons(title: str, reason: str, findings: list[Finding]) -> Table:
     return Table(
         title=title,
         columns=(Column(tr(N_("Requirement, and where it is written")), share=5), Column(reason, share=4)),
-        rows=tuple(
-            (Cell(tr(finding.title), f"{finding.rule} · {citation(finding.source)}"), tr(finding.note))
-            for finding in findings
-        ),
+        rows=tuple(_reason(note, alike) for note, alike in _by_note(findings).items()),
     )
+
+
+def _by_note(findings: list[Finding]) -> dict[str, list[Finding]]:
+    alike: dict[str, list[Finding]] = {}
+    for finding in findings:
+        alike.setdefault(finding.note, []).append(finding)
+    return alike
+
+
+def _reason(note: str, findings: list[Finding]) -> tuple[str | Cell, ...]:
+    """Return a row for the requirements that share a reason: a single one with its source, several by their names."""
+    first, *others = findings
+    if not others:
+        return Cell(tr(first.title), f"{first.rule} · {citation(first.source)}"), tr(note)
+    titles = "; ".join(tr(finding.title) for finding in findings)
+    return Cell(titles, ", ".join(f"{finding.rule} [{finding.source.fact}]" for finding in findings)), tr(note)
 
 
 def _row(finding: Finding) -> tuple[str | Cell, ...]:

@@ -24,7 +24,7 @@ def test_within_a_verdict_the_gravest_comes_first() -> None:
 
 def test_nothing_is_left_out() -> None:
     assessment = measured(150, 20)
-    rules = sorted(row.rule for row in present_findings(assessment).rows)
+    rules = sorted(rule for row in present_findings(assessment).rows for rule in row.rule.split(", "))
     assert rules == sorted(finding.rule for finding in assessment.findings)
 
 
@@ -48,3 +48,24 @@ def test_one_failure_is_counted_as_one() -> None:
     view = present_findings(look(host_of(cores=16, ram=16 * GIB)))
     assert sum(row.verdict is Verdict.FAIL for row in view.rows) == 1
     assert view.headline == "Not as SAS needs it: one demand is not met."
+
+
+def test_rules_that_give_the_same_reason_stand_together() -> None:
+    view = present_findings(measured(150, 20))
+    idle = [row for row in view.rows if row.verdict is Verdict.NOT_APPLICABLE]
+    assert len({row.title for row in idle}) == len(idle)
+    only_aix = next(row for row in idle if "aix-read-ahead" in row.rule)
+    assert only_aix.title == "Only AIX has this setting"
+    assert "Read-ahead of JFS2, in pages" in only_aix.note
+    assert "headroom rules explain" in only_aix.source
+
+
+def test_a_rule_with_a_figure_never_stands_with_others() -> None:
+    rows = present_findings(measured(150, 20)).rows
+    assert all("," not in row.rule for row in rows if row.verdict in (Verdict.PASS, Verdict.WARN, Verdict.FAIL))
+
+
+def test_a_reason_that_many_rules_share_does_not_drown_the_reader() -> None:
+    row = next(row for row in present_findings(look(host_of())).rows if row.rule.count(",") > 40)
+    assert row.note.count(";") == 8
+    assert "more" in row.note.rpartition(";")[2]
