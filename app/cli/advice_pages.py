@@ -1,0 +1,16 @@
+"""Pages of the advisors, laid out for a terminal."""
+
+from textwrap import fill
+
+from app.cli.pages import lines_text, table_text
+from app.presenters.advice import AdviceView
+
+_WIDTH = 100
+
+
+def advice_page(view: AdviceView) -> str:
+    """Return what an advisor says as text."""
+    notes = "\n".join(fill(note, _WIDTH, initial_indent="- ", subsequent_indent="  ") for note in view.notes)
+    tables = (table_text(table) for table in view.tables)
+    blocks = (view.headline, lines_text(view.lines) if view.lines else "", *tables, "\n".join(view.bars), notes)
+    return "\n\n".join(block for block in blocks if block)
