@@ -11,7 +11,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from installer.catalog_sources import AWS_VOLUMES, COLUMNS, GCP_SINGLE, SEED_INSTANCES, SOURCES, VOLUMES
+from app.catalog.gcp import SINGLE_THREADED
+from installer.catalog_sources import AWS_VOLUMES, COLUMNS, SEED_INSTANCES, SOURCES, VOLUMES
 
 Row = Mapping[str, str]
 Cell = str | float | int | bool | None | list[float]
@@ -191,7 +192,7 @@ def _gcp(row: Row) -> dict[str, Cell] | None:
     if not row["usd_per_hour"] and not row["family"]:
         return None  # known from the share-alike source alone
     shared, vcpus = row["shared_core"] == "true", int(row["vcpus"])
-    threads = 1 if row["series"] in GCP_SINGLE else 2
+    threads = 1 if row["series"] in SINGLE_THREADED else 2
     published = bool(row["physical_cores_source"]) and not _SHARE_ALIKE.search(row["physical_cores_source"])
     published &= not row["physical_cores_source"].startswith("INFERRED")
     made: dict[str, Cell] = {

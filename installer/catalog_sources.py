@@ -36,9 +36,6 @@ burst_minutes bucket_gib bucket_per_tib network_per_tib network_burst_per_tib cl
 usd_gib usd_iops usd_iops_upto usd_rate usd_10k usd_10k_read price_date price_region
 """)
 
-GCP_SINGLE: Final = frozenset(("t2d", "t2a", "c4a", "n4a", "h3", "h4d", "a4x"))
-"""Series whose vCPU is a core: Google's page "Set the number of threads per core" says they cannot set it."""
-
 AWS_VOLUMES: Final[dict[tuple[str, str], dict[str, str | float | int | None]]] = {
     ("gp3", "2026-05"): {"name": "gp3", "kind": "block"},
     ("gp3", "2023-06"): {"name": "gp3", "kind": "block"},
@@ -258,7 +255,7 @@ SOURCES: Final[dict[str, dict[str, object]]] = {
     },
 }
 
-SEED_INSTANCES: Final = [
+SEED_INSTANCES: Final[list[dict[str, str | float | int | bool | list[float] | None]]] = [
     {"cloud": "aws", "name": f"r5b.{size}", "vcpus": vcpus, "cores": vcpus // 2, "memory": memory, "rate": rate}
     for size, vcpus, memory, rate in (
         ("large", 2, 16, 1250),

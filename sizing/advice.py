@@ -15,6 +15,7 @@ class Rule(StrEnum):
 
     CURRENT = "current"
     PROCESSOR = "processor"
+    ACCELERATOR = "accelerator"
     CORES = "cores"
     MEMORY = "memory"
     PRICE = "price"
@@ -25,8 +26,9 @@ class Rule(StrEnum):
 
 
 REASONS: Final = {
-    Rule.CURRENT: N_("of an older generation, or with processors that are only lent"),
+    Rule.CURRENT: N_("of a previous generation, or with processors that are only lent"),
     Rule.PROCESSOR: N_("its processors are not x86-64, which SAS 9 needs"),
+    Rule.ACCELERATOR: N_("its price pays for graphics or other accelerators, which SAS does not use"),
     Rule.CORES: N_("too few physical cores, or their number is not known"),
     Rule.MEMORY: N_("too little memory for its cores"),
     Rule.PRICE: N_("its price is not known"),
@@ -52,6 +54,8 @@ class Demand:
     is_shared: bool = False
     """Whether all machines must reach the same libraries."""
     x86: bool = True
+    accelerators: bool = False
+    """Whether machines with graphics processors and the like may be offered."""
     current: bool = False
     """Whether machines the vendor calls previous generation are left out."""
     fewer_cores: bool = True

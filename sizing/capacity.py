@@ -7,7 +7,7 @@ from typing import Final
 from sizing.catalog import Cloud, InstanceType, Limit, VolumeType
 from sizing.i18n import N_
 from sizing.storage import Allocation, burst, sustained
-from sizing.units import rate_text
+from sizing.units import rate_text, rate_text_mib
 
 
 class StageKind(StrEnum):
@@ -30,6 +30,9 @@ LIMITS: Final = {
     StageKind.CLIENT: N_("What the service gives one client limits, at {rate}; only more machines will help."),
 }
 """The sentence about the stage that limits."""
+_GIGABITS: Final = "Gbit/s"
+_MATCH: Final = 1.005
+"""Two limits nearer than this are one: IOPS are whole numbers, and so is what is bought."""
 MATCHED: Final = N_("Volumes and machine are matched, at {rate}: to get more, both must be larger.")
 UNKNOWN: Final = N_("No stage has a known limit, so nothing can be said about the capacity.")
 
@@ -72,7 +75,8 @@ class Waterfall:
         limiting = self.limiting
         if limiting is None:
             return UNKNOWN
-        equals = {stage.kind for stage in self.stages if stage.sustained == limiting.sustained}
+        most = (limiting.sustained or 0) * _MATCH
+        equals = {stage.kind for stage in self.stages if stage.sustained is not None and stage.sustained <= most}
         if StageKind.MACHINE in equals and equals & {StageKind.DEVICES, StageKind.ARRAY}:
             return MATCHED
         return LIMITS[limiting.kind]
@@ -99,14 +103,15 @@ def _volumes(machine: InstanceType, storage: Allocation, nodes: int) -> list[Sta
     volume, count = storage.volume, storage.count
     one = sustained(volume, storage.size, storage.iops, storage.rate)
     peak = burst(volume, storage.size, storage.iops, storage.rate)
-    stages = [_stage(StageKind.DEVICES, one, peak, count * nodes)]
+    stages = [_stage(StageKind.DEVICES, one, peak, count * nodes, volume.unit)]
     if count > 1:
         stages.append(_stage(StageKind.ARRAY, _times(one, count), _times(peak, count), nodes))
     limit = machine_limit(machine, volume)
     if limit is not None:
-        stages.append(_stage(StageKind.MACHINE, limit.rate, _above(limit.burst, limit.rate), nodes))
+        unit = "MiB/s" if machine.cloud is Cloud.GCP else "MB/s"
+        stages.append(_stage(StageKind.MACHINE, limit.rate, _above(limit.burst, limit.rate), nodes, unit))
     if machine.cloud is Cloud.GCP and machine.network is not None:  # writes leave through the network (FACTS GCP-005)
-        stages.append(_stage(StageKind.NETWORK, machine.network, None, nodes))
+        stages.append(_stage(StageKind.NETWORK, machine.network, None, nodes, _GIGABITS))
     return stages
 
 
@@ -114,22 +119,29 @@ def _service(machine: InstanceType, storage: Allocation, nodes: int) -> list[Sta
     volume, rates = storage.volume, storage.volume.rates
     one = sustained(volume, storage.size, storage.iops, storage.rate)
     peak = burst(volume, storage.size, storage.iops, storage.rate)
-    stages = [_stage(StageKind.SERVICE, one, peak, storage.count)]
+    stages = [_stage(StageKind.SERVICE, one, peak, storage.count, volume.unit)]
     if rates.network_per_byte is not None:
         wire = rates.network_per_byte * storage.total_size
         more = _times(rates.network_burst_per_byte, storage.total_size)
         stages.append(_stage(StageKind.SERVICE, wire, _above(more, wire), 1))
     if machine.network is not None:
         more = _above(machine.network_burst, machine.network)
-        stages.append(_stage(StageKind.NETWORK, machine.network, more, nodes))
+        stages.append(_stage(StageKind.NETWORK, machine.network, more, nodes, _GIGABITS))
     if rates.client is not None:
-        stages.append(_stage(StageKind.CLIENT, rates.client, None, nodes))
+        stages.append(_stage(StageKind.CLIENT, rates.client, None, nodes, volume.unit))
     return stages
 
 
-def _stage(kind: StageKind, rate: float | None, peak: float | None, count: int) -> Stage:
-    how = "" if rate is None else f"{count} × {rate_text(rate)}" if count > 1 else rate_text(rate)
+def _stage(kind: StageKind, rate: float | None, peak: float | None, count: int, unit: str = "MB/s") -> Stage:
+    how = "" if rate is None else f"{count} × {_stated(rate, unit)}" if count > 1 else _stated(rate, unit)
     return Stage(kind, _times(rate, count), _times(peak, count), how)
+
+
+def _stated(rate: float, unit: str) -> str:
+    """Return ``rate`` in our unit and, where the vendor states it in another, in that."""
+    if unit == "MiB/s":
+        return f"{rate_text(rate)} = {rate_text_mib(rate)}"
+    return f"{rate_text(rate)} = {rate * 8 / 1e9:g} {_GIGABITS}" if unit == _GIGABITS else rate_text(rate)
 
 
 def _times(rate: float | None, count: float) -> float | None:

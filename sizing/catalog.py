@@ -52,7 +52,7 @@ class Limit:
         """The rate both directions reach for good."""
         if self.read is None or self.write is None:
             return self.write if self.read is None else self.read
-        return self.read if self.read < self.write else self.write
+        return min(self.write, self.read)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Recommend: search every machine and every way to buy storage for plans that meet each rule, cheapest first."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,13 @@ from sizing.cost import HOURS
 from sizing.provision import COUNTS, Plan, plans, tried, usable
 
 _NO_RATE: Final = 0.0
+_ACCELERATED: Final = {
+    Cloud.AWS: re.compile(r"(gr?|p|f|inf|trn|dl|vt)\d"),
+    Cloud.AZURE: re.compile(r"Standard_N"),
+    Cloud.GCP: re.compile(r"[ag]\d"),
+    Cloud.OWN: re.compile(r"(?!)"),
+}
+"""Names of machines with accelerators, by the naming rules of each cloud."""
 _WORTH: Final = 1.005
 """How much faster a dearer plan must be to be told."""
 
@@ -99,6 +107,8 @@ class _Search:
             return Rule.CURRENT
         if demand.x86 and machine.architecture not in ("x86_64", None):
             return Rule.PROCESSOR
+        if not demand.accelerators and _ACCELERATED[machine.cloud].match(machine.name):
+            return Rule.ACCELERATOR
         if machine.cores is None or machine.cores < demand.cores:
             return Rule.CORES
         if machine.memory is None or machine.memory < demand.memory_per_core * demand.cores:
@@ -181,7 +191,17 @@ class _Search:
             return Miss(machine, rule, demand.cores, machine.cores)
         if rule is Rule.LOCAL:
             return Miss(machine, rule, demand.local, None if machine.local is None else machine.local.size)
-        return Miss(machine, rule, cores * demand.rate_per_core, self._most(machine) or None)
+        have = self._deliverable(machine) if rule is Rule.VOLUMES else self._most(machine)
+        return Miss(machine, rule, cores * demand.rate_per_core, have or None)
+
+    def _deliverable(self, machine: InstanceType) -> float:
+        """Return the most any storage with a known maximum delivers through ``machine``."""
+        most = _NO_RATE
+        for volume in self._volumes:
+            count = 1 if volume.kind is Kind.SHARED else min(COUNTS[-1], machine.max_volumes or COUNTS[-1])
+            ends = min(volume.rates.maximum or _NO_RATE, volume.rates.write_maximum or math.inf)
+            most = max(most, min(self._limit(machine, volume), ends * count))
+        return most
 
     def nearest(self, heads: list[_Stream]) -> Miss | None:
         """Return what comes nearest: the cheapest if only the budget fails, else the largest share of a need."""

@@ -4,16 +4,16 @@ import datetime
 import gc
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 from app.catalog.instances import instances
 from app.catalog.table import File, Row, imported, parse, shipped
 from app.catalog.volumes import volumes
+from app.errors import WorldError
 from app.i18n import tr
 from sizing.catalog import Catalog, Cloud, InstanceType, Limit, is_old
 from sizing.i18n import N_
 from sizing.units import GIB, MB
-
-SEED_EDITION = "seed-2021"
 
 
 def load(cloud: Cloud) -> Catalog:
@@ -37,26 +37,41 @@ def load(cloud: Cloud) -> Catalog:
 
 
 @cache
-def _load(cloud: Cloud, path: str, changed: int) -> Catalog:
-    machines = shipped(f"{cloud}-instances")
-    tables = [machines.about]
-    if changed:
-        ours = _kept(path)
-        names = {row["name"]: row for row in machines.rows}
-        merged = {**names, **{row["name"]: {**names.get(row["name"], {}), **row} for row in ours.rows}}
-        machines = File(ours.about, machines.head, tuple(merged.values()))
-        tables = [ours.about]
-    disks = shipped(f"{cloud}-volumes")
+def _load(cloud: Cloud, path: str, changed: int) -> Catalog:  # noqa: ARG001 - they tell one state of the file from another
+    machines, disks = merged(cloud), shipped(f"{cloud}-volumes")
+    known = shipped(f"{cloud}-instances") if changed else machines
+    all_ours = changed and _covers(cloud, known)
+    tables = [machines.about] if not changed or all_ours else [machines.about, known.about]
     return Catalog(cloud, tuple(instances(machines)), tuple(volumes(disks)), (*tables, disks.about))
 
 
-def _kept(path: str) -> File:
-    from pathlib import Path
+def _covers(cloud: Cloud, known: File) -> bool:
+    """Return whether every machine that ships was imported, so that the date of what ships no longer counts."""
+    ours = {row["name"] for row in _kept(imported(f"{cloud}-instances")).rows}
+    return all(row["name"] in ours for row in known.rows)
 
-    from app.errors import WorldError
 
+def merged(cloud: Cloud) -> File:
+    """Return the machines of ``cloud``: what ships, and over it what was imported, cell by cell.
+
+    Raises:
+        WorldError: the imported file is damaged.
+    """
+    table = shipped(f"{cloud}-instances")
+    path = imported(f"{cloud}-instances")
+    if not path.exists():
+        return table
+    rows = {row["name"]: row for row in table.rows}
+    ours = _kept(path)
+    for row in ours.rows:
+        told = {column: value for column, value in row.items() if value is not None}
+        rows[row["name"]] = {**rows.get(row["name"], {}), **told}
+    return File(ours.about, table.head, tuple(rows.values()))
+
+
+def _kept(path: Path) -> File:
     try:
-        return parse(Path(path).read_bytes())
+        return parse(path.read_bytes())
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise WorldError(
             tr(N_("The imported catalogue {file} is damaged.")).format(file=path),
