@@ -10,7 +10,7 @@ from typing import Final
 
 _DEVICES: Final = re.compile(
     r"(?:sd[a-z]{1,3}|vd[a-z]{1,2}|xvd[a-z]{1,2})\d{0,3}|nvme\d+(?:c\d+)?(?:n\d+(?:p\d+)?)?|dm-\d+|mpath[a-z]{1,3}\d{0,3}"
-    r"|(?:md|loop|zram|sr|mmcblk|nbd|rbd|pmem)\d+(?:p\d+)?|(?:cpu|node|policy|4-)\d+|b\d+:\d+"
+    r"|(?:md|loop|zram|sr|mmcblk|nbd|rbd|pmem|zd|drbd|bcache)\d+(?:p\d+)?|cciss!c\d+d\d+(?:p\d+)?|(?:cpu|node|policy|4-)\d+|b\d+:\d+"
 )
 _INTERFACES: Final = re.compile(
     r"(?:lo|(?:eth|eno|bond|team|ib|br|docker|virbr|ifb|dummy|tun|tap|wg)\d+|en[sp]\d+\w{0,12})(?:\.\d+)?"
@@ -38,6 +38,8 @@ _GENERIC: Final = frozenset(
 )
 """Names that thousands of machines have, and which therefore tell of none."""
 _DIGITS: Final = 10
+PSEUDONYM: Final = re.compile(rf"\b[a-zA-Z]+-[0-9a-f]{{{_DIGITS}}}\b")
+"""What a pseudonym looks like."""
 
 
 class Pseudonyms:
@@ -45,7 +47,10 @@ class Pseudonyms:
 
     def __init__(self, key: bytes, *known: str) -> None:
         self._key = hashlib.blake2b(b"headroom pseudonyms 1\0" + key, digest_size=32).digest()
-        self.secrets = {name for name in known if name.lower() not in _GENERIC}
+        self.known: Final = frozenset(name for name in known if name.lower() not in _GENERIC)
+        """Names of the machine and of people, to be found however they are written."""
+        self.secrets = set(self.known)
+        self._told = {name.lower() for name in self.known}
 
     def of(self, kind: str, text: str) -> str:
         """Return the pseudonym of ``text``, such as ``"server-3f9a0c4d11"``."""
@@ -57,7 +62,7 @@ class Pseudonyms:
     def part(self, text: str) -> str:
         """Return one part of a path: itself where it is one that every machine may have."""
         is_ordinary = text in _WORDS or any(form.fullmatch(text) for form in (_DEVICES, _INTERFACES, _SAS))
-        return text if is_ordinary and text not in self.secrets else self.of("name", text)
+        return text if is_ordinary and text.lower() not in self._told else self.of("name", text)
 
     def path(self, text: str) -> str:
         """Return a path, part by part."""

@@ -27,6 +27,8 @@ _MOST_BYTES: Final = 128 * 1024**2
 """Unpacked bytes of a recording; the largest machine we composed takes a fortieth."""
 _MOST_FILES: Final = 500_000
 _LARGEST_FILE: Final = 32 * 1024**2
+_LARGEST_MANIFEST: Final = 8 * 1024**2
+"""Ten times that of a machine with a thousand devices; its entries take far more memory than its bytes."""
 _LARGEST_NUMBER: Final = 2**64
 _LARGEST_ERRNO: Final = 4095
 
@@ -138,7 +140,7 @@ def _refuse_strange(member: tarfile.TarInfo, known: Mapping[str, bytes]) -> None
     name = ascii(member.name[:80])
     if member.type != tarfile.REGTYPE:
         raise _RefusedError(tr(N_("{name} in it is no plain file")).format(name=name))
-    if not 0 <= member.size <= _LARGEST_FILE:
+    if not 0 <= member.size <= (_LARGEST_MANIFEST if member.name == manifest.NAME else _LARGEST_FILE):
         raise _RefusedError(tr(N_("{name} in it is too large")).format(name=name))
     folder, *below = member.name.split("/")
     is_inside = folder in (manifest.FOLDER, manifest.LONG) and below and not {"", ".", ".."} & set(below)

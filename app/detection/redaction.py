@@ -12,7 +12,7 @@ from typing import Final
 
 from app.detection.known_files import FILES, FOLDERS, LINKS
 from app.detection.manifest import written
-from app.detection.pseudonyms import Pseudonyms
+from app.detection.pseudonyms import PSEUDONYM, Pseudonyms
 from app.detection.recorder import Tape
 from app.detection.treatments import Treatment
 from app.errors import WorldError
@@ -51,7 +51,7 @@ def redacted(tape: Tape) -> Tape:
         home=names.path(tape.home),
     )
     clean = replace(clean, moment=tape.moment, architecture=tape.architecture, is_redacted=True)
-    _refuse_leaks(clean, names.secrets)
+    _refuse_leaks(clean, names)
     return clean
 
 
@@ -109,19 +109,30 @@ def _links(tape: Tape, names: Pseudonyms) -> Iterator[tuple[str, str]]:
             yield path, new
 
 
-def _refuse_leaks(tape: Tape, secrets: set[str]) -> None:
+def _refuse_leaks(tape: Tape, names: Pseudonyms) -> None:
     """Refuse a tape in which something that had to go can still be found."""
-    long = [secret for secret in secrets if len(secret) >= _SHORT]
-    short = {secret for secret in secrets if _LEAST <= len(secret) < _SHORT and not secret.isdecimal()}
-    for where, text in _texts(tape):
-        leaks = short.intersection(_WORD.findall(text)) or {secret for secret in long if secret in text}
-        if leaks or any(form.search(text) for form in _ADDRESSES):
-            raise WorldError(
-                tr(N_("The recording could not be made anonymous: {where} still tells a name or an address.")).format(
-                    where=where
-                ),
-                tr(N_("Nothing was written. Record without --redact, and keep the file to yourself.")),
-            )
+    known = {name.lower() for name in names.known}
+    long = [secret for secret in names.secrets if len(secret) >= _SHORT]
+    short = {secret for secret in names.secrets if _LEAST <= len(secret) < _SHORT and not secret.isdecimal()}
+    for where, whole in _texts(tape):
+        text = PSEUDONYM.sub("", whole)
+        has_known = any(name in text.lower() for name in known if len(name) >= _SHORT)
+        if (
+            has_known
+            or short.intersection(_WORD.findall(text))
+            or known.intersection(_WORD.findall(text.lower()))
+            or any(secret in text for secret in long)
+            or any(form.search(text) for form in _ADDRESSES)
+        ):
+            raise _leak(where)
+
+
+def _leak(where: str) -> WorldError:
+    words = N_("The recording could not be made anonymous: {where} still tells a name or an address.")
+    return WorldError(
+        tr(words).format(where=where),
+        tr(N_("Nothing was written. Record without --redact, and keep the file to yourself.")),
+    )
 
 
 def _texts(tape: Tape) -> Iterator[tuple[str, str]]:

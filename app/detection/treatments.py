@@ -255,8 +255,12 @@ def ordinary(text: str, _names: Pseudonyms) -> str | None:
 
 
 def device_link(text: str, names: Pseudonyms) -> str | None:
-    """Keep the way to a device, without the ids of a virtual machine's own."""
-    return _UUID.sub(lambda found: found[0] if _is_azure(found[0]) else names.of("id", found[0]), text)
+    """Keep the way to a device, without the ids of a virtual machine's own, and its name only if it is ordinary."""
+    way, block, devices = text.rpartition("/block/")
+    if not block:
+        way, block, devices = text.rpartition("/")
+    way = _UUID.sub(lambda found: found[0] if _is_azure(found[0]) else names.of("id", found[0]), way)
+    return way + block + names.path(devices)
 
 
 def _is_azure(uuid: str) -> bool:

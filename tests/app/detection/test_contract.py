@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from app.detection import record
 from app.detection.backend import Backend, this_backend
+from app.detection.linux import LinuxBackend
+from app.detection.recording import open_recording
 from app.detection.snapshot import snapshots_of
 from app.errors import WorldError
 from sizing.codec import from_json, to_json
 from sizing.host import Host, VolumeState
 from tests.app.detection.machine import Machine
+from tests.machines.compose import file_of
 
 _DEADLINE_S = 10.0
 
@@ -60,7 +64,18 @@ def _bare(place: Path) -> Backend:
     return this_backend(str(place))
 
 
-@pytest.fixture(params=[_here, _server, _arm, _broken, _bare])
+def _recorded(_: Path) -> Backend:
+    return LinuxBackend(open_recording(str(file_of("bare-metal-multipath"))))
+
+
+def _redacted(place: Path) -> Backend:
+    _server(place)
+    file = place.parent / "machine.tar.gz"
+    record(str(file), root=str(place), redact=True)
+    return LinuxBackend(open_recording(str(file)))
+
+
+@pytest.fixture(params=[_here, _server, _arm, _broken, _bare, _recorded, _redacted])
 def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
     """A backend that has something to look at."""
     if sys.platform != "linux":
@@ -161,3 +176,22 @@ def test_a_system_without_a_backend_is_refused_politely(monkeypatch: pytest.Monk
     with pytest.raises(WorldError, match="aix") as caught:
         this_backend()
     assert caught.value.advice
+
+
+def test_every_setting_has_a_name_of_its_own_and_says_where_it_was_read(snapshots: list[Host]) -> None:
+    tunables = snapshots[-1].tunables
+    assert len({tunable.name for tunable in tunables}) == len(tunables)
+    for setting in (*tunables, *(setting for volume in snapshots[-1].volumes for setting in volume.settings)):
+        assert setting.value
+        assert setting.source
+
+
+def test_a_core_count_is_that_of_one_of_its_sources(snapshots: list[Host]) -> None:
+    cpu = snapshots[-1].cpu
+    assert cpu.physical_cores is None or cpu.physical_cores in {side.cores for side in cpu.evidence}
+
+
+def test_every_device_below_another_is_known_or_named(snapshots: list[Host]) -> None:
+    host = snapshots[-1]
+    for volume in host.volumes:
+        assert all(host.device(name) for name in volume.more_devices)

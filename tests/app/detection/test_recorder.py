@@ -194,7 +194,8 @@ _HOSTILE: dict[str, Callable[[], bytes]] = {
     "an error nobody has": lambda: _packed(manifest=_MANIFEST[:-1] + b',"refused":{"/x":99999999999}}'),
     "a size beyond the file": lambda: gzip.compress(_header("root/x", 5000) + b"x"),
     "a size no file has": lambda: gzip.compress(_header(NAME, 2**33)),
-    "a bomb": lambda: gzip.compress(_header(NAME, 20 * 1024**2) + bytes(20 * 1024**2) + _headers(120), 1),
+    "a manifest as large as a book": lambda: gzip.compress(_header(NAME, 9 * 1024**2) + bytes(9 * 1024**2), 1),
+    "a bomb": lambda: gzip.compress(_header(NAME, 1024**2) + bytes(1024**2) + _headers(140), 1),
 }
 
 

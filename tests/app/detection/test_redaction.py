@@ -109,7 +109,9 @@ def test_a_value_that_is_not_what_its_row_expects_is_left_out() -> None:
     assert redacted(tape).contents == {"/sys/class/block/sdb/size": b"2048\n"}
 
 
-@pytest.mark.parametrize("model", [b"Disk of frparsas01", b"Disk 10.20.30.40", b"a b@customer.example"])
+@pytest.mark.parametrize(
+    "model", [b"Disk of frparsas01", b"Disk of FRPARSAS01", b"Disk 10.20.30.40", b"a b@customer.example"]
+)
 def test_nothing_is_written_where_a_name_or_an_address_would_remain(model: bytes, private: Machine) -> None:
     private.write("sys/class/block/sda/device/model", model)
     path = private.place.parent / "leaky.tar.gz"
@@ -144,6 +146,28 @@ def test_a_redacted_fstab_still_says_that_it_holds_no_bad_option(machine: Machin
     found = record(str(path), root=str(machine.place), redact=True).tunable("fstab.nobarrier.xfs")
     assert found is not None
     assert found.value == "none"
+
+
+def test_devices_of_unusual_names_keep_their_partitions(machine: Machine, tmp_path: Path) -> None:
+    machine.disk("acmedisk", "250:0")
+    machine.partition("acmedisk", "acmedisk1", "250:1")
+    machine.mount("/sasdata", "xfs", "/dev/acmedisk1", number="250:1")
+    path = tmp_path / "redacted.tar.gz"
+    host = record(str(path), root=str(machine.place), redact=True)
+    assert b"acme" not in gzip.decompress(path.read_bytes())
+    assert [device.kind.value for device in host.stack(host.volumes[0])] == ["partition", "disk"]
+
+
+@pytest.mark.parametrize("name", ["server", "host", "serial", "SASDATA", "vm"])
+def test_a_machine_with_the_name_of_a_thing_can_be_made_anonymous(machine: Machine, name: str, tmp_path: Path) -> None:
+    machine.write("proc/sys/kernel/hostname", f"{name}\n")
+    machine.disk("sda", "8:0")
+    machine.mount("/sasdata", "nfs4", f"{name}:/export", number="0:50")
+    path = tmp_path / "redacted.tar.gz"
+    host = record(str(path), root=str(machine.place), redact=True)
+    assert host.name.startswith("host-")
+    assert host.volumes[0].source.startswith("server-")
+    assert (host.volumes[0].mount_point == "/sasdata") is (name != "SASDATA")
 
 
 def test_options_keep_numbers_and_words_of_the_kernel_only() -> None:
