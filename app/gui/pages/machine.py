@@ -2,21 +2,24 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.gui.table import Mark, TableView
 from app.gui.visit import Visit
 from app.gui.widgets.button import Button
 from app.gui.widgets.card import Surface
 from app.gui.widgets.card_grid import CardGrid
+from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.inventory import Inventory
 from app.gui.widgets.page import Page
-from app.gui.widgets.text import column, empty, label
+from app.gui.widgets.text import column, empty, label, row
 from app.i18n import tr
 from app.presenters.view import Card
 from sizing.i18n import N_
 
 if TYPE_CHECKING:
+    from app.gui.pages.volume_details import VolumeDetails
     from app.presenters.machine import MachineView
     from sizing.host import Host, Volume
 
@@ -33,14 +36,16 @@ class MachinePage(Page):
         self.measure = Button(tr(N_("Measure this volume")), "primary", "gauge")
         self.measure.setEnabled(False)
         self._cards = CardGrid(_CARDS)
-        self._volumes = TableView(tr(N_("Volumes")), most=14)
+        self._volumes = TableView(tr(N_("Volumes")), most=8)
         self._surface = Surface(tr(N_("Volumes")), tr(N_("Each appears as soon as it answers.")))
         self._notes: QVBoxLayout = column(spacing=6)
         self._inventories = (
-            Inventory(tr(N_("Devices")), tr(N_("What the volumes lie on, and how the kernel sends it requests."))),
             Inventory(tr(N_("Cores, by source")), tr(N_("What each source says; SAS counts physical cores."))),
+            Inventory(tr(N_("Devices")), tr(N_("What the volumes lie on, and how the kernel sends it requests."))),
             Inventory(tr(N_("Settings")), tr(N_("Those that bear on storage, with where each was read."))),
         )
+        self._details: VolumeDetails | None = None
+        self._basis, self._conflicts = column(), column(spacing=6)
         self._lay_out()
         self._connect()
         self._cards.show_cards([Card(tr(title), "…", detail=" ") for title in _TITLES])
@@ -58,6 +63,8 @@ class MachinePage(Page):
         self.body.addWidget(self._cards)
         self.body.addWidget(self._surface)
         self.body.addWidget(self._know)
+        self._inventories[0].content.addLayout(self._conflicts)
+        self._inventories[0].content.addLayout(self._basis)
         for inventory in self._inventories:
             self.body.addWidget(inventory)
         self.body.addStretch(1)
@@ -83,8 +90,9 @@ class MachinePage(Page):
         self._cards.show_cards(view.cards)
         self._show_volumes(host, view)
         self._show_notes(view)
-        for inventory, table in zip(self._inventories, (view.devices, view.evidence, view.settings), strict=True):
+        for inventory, table in zip(self._inventories, (view.evidence, view.devices, view.settings), strict=True):
             inventory.show_table(table)
+        self._show_basis(host)
 
     def _show_volumes(self, host: "Host", view: "MachineView") -> None:
         marks = {len(view.volumes.columns) - 1: [_mark(volume) for volume in host.volumes]}
@@ -101,7 +109,36 @@ class MachinePage(Page):
             self._notes.addWidget(_note(note))
         self._know.setVisible(bool(view.notes))
 
+    def _show_basis(self, host: "Host") -> None:
+        """Show below the evidence where it disagrees, and what else the machine runs on."""
+        from app.gui.pages.volume_details import lines_grid
+        from app.presenters.volume import present_basis
+
+        cores, conflicts = self._inventories[0], host.cpu.conflicts
+        empty(self._conflicts)
+        empty(self._basis)
+        for conflict in conflicts:
+            self._conflicts.addWidget(_warning(conflict))
+        self._basis.addLayout(lines_grid(present_basis(host)))
+        if conflicts:
+            cores.explain(tr(N_("The sources do not agree.")))
+            cores.open()
+
+    def _show_details(self, key: str) -> None:
+        from app.gui.pages.volume_details import VolumeDetails
+        from app.presenters.volume import present_volume
+
+        view = present_volume(self._visit.host, key) if self._visit.host is not None and key else None
+        if view is not None and self._details is None:
+            self._details = VolumeDetails()
+            self.body.insertWidget(self.body.indexOf(self._surface) + 1, self._details)
+        if self._details is not None:
+            self._details.setVisible(view is not None)
+            if view is not None:
+                self._details.show_volume(view)
+
     def _point(self, key: str) -> None:
+        self._show_details(key)
         self.measure.setEnabled(bool(key) and self._can_measure(key))
 
     def _can_measure(self, key: str) -> bool:
@@ -144,6 +181,14 @@ def _likely(host: "Host") -> str:
 
 def _note(text: str) -> QLabel:
     return label(text, "muted", wraps=True, selectable=True)
+
+
+def _warning(text: str) -> QWidget:
+    piece = QWidget()
+    line = row(piece, spacing=8)
+    line.addWidget(Glyph("triangle-alert", "warn", 16), 0, Qt.AlignmentFlag.AlignTop)
+    line.addWidget(label(text, wraps=True, selectable=True), 1)
+    return piece
 
 
 def _mark(volume: "Volume") -> Mark:

@@ -81,3 +81,30 @@ def test_devices_evidence_and_settings_stand_below_the_volumes(looked: MainWindo
     for name, table in (("Devices", view.devices), ("Cores, by source", view.evidence), ("Settings", view.settings)):
         if table.rows:
             assert _table(looked, name).table == table
+
+
+def test_the_chosen_volume_is_shown_from_its_mount_point_down(looked: MainWindow) -> None:
+    from app.gui.pages.volume_details import VolumeDetails
+
+    table = _volumes(looked)
+    details = looked.page("machine").findChildren(VolumeDetails)
+    assert len(details) == 1
+    for key in table.table.keys:
+        table.select(key)
+        assert details[0].heading.text() == key
+
+
+def test_what_is_folded_away_opens_by_click_and_by_key(looked: MainWindow) -> None:
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    from app.gui.widgets.button import Button
+    from app.gui.widgets.fold import Fold
+
+    fold = next(one for one in looked.page("machine").findChildren(Fold) if not one.isHidden())
+    button = fold.findChildren(Button)[0]
+    before = fold.is_open
+    button.click()
+    assert fold.is_open is not before
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert fold.is_open is before
