@@ -121,7 +121,7 @@ class LiveView:
     """The numbers beside the curves. ``fraction`` is 0 to 1; texts are empty while there is nothing to say.
 
     ``rate`` is what the workers moved in the last second, ``device`` what the device below them did: while the page
-    cache takes writes, or is flushed, the two differ.
+    cache takes writes, or is flushed, the two differ. Both are empty, as ``left`` is, while nothing is to be moved.
     """
 
     activity: str
@@ -154,7 +154,8 @@ class Live:
             self.curves.clear()
         for fresh in progress.fresh:
             self._phase(fresh.phase).add(fresh)
-        curves = None if progress.phase is None else self._phase(progress.phase)
+        is_still = progress.activity is Activity.REMOVING
+        curves = None if progress.phase is None or is_still else self._phase(progress.phase)
         left = left_text(progress)
         free = "" if progress.free_bytes is None else size_text(progress.free_bytes)
         rate = device = mean = ""
@@ -212,6 +213,6 @@ def fraction(progress: Progress) -> float:
 
 def left_text(progress: Progress) -> str:
     """Return the time left as a range in words, or nothing where there is none or it cannot be told."""
-    if progress.left_s is None or progress.activity is Activity.OVER:
+    if progress.left_s is None or progress.activity in (Activity.REMOVING, Activity.OVER):
         return ""
     return range_text(*progress.left_s)

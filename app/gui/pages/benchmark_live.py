@@ -48,7 +48,7 @@ class LiveView(QWidget):
         self._plan, self._live, self._began, self._ticks = plan, Live(plan), {}, 0
         self._run = 1
         self.chart.begin(plan)
-        self._show_cards(None, "")
+        self._show_cards(None, "", "")
         self._show_phases(None)
         self._facts.setText(tr(N_("Starting the workers …")))
 
@@ -65,7 +65,7 @@ class LiveView(QWidget):
         self._ticks += 1
         if not self.isVisible():
             return
-        self._show_cards(progress, view.left)
+        self._show_cards(progress, view.rate, view.left)
         self._show_phases(progress)
         self._facts.setText(self._sentence(progress, view.activity))
         is_over = progress.activity is Activity.OVER
@@ -74,19 +74,18 @@ class LiveView(QWidget):
         if self._ticks % _WORKERS_EVERY == 0 or is_over:
             self.chart.feed_workers(self._live.curves, self._began)
 
-    def _show_cards(self, progress: Progress | None, left: str) -> None:
+    def _show_cards(self, progress: Progress | None, now: str, left: str) -> None:
         assert self._plan is not None and self._live is not None  # noqa: S101 - begin() came first
-        now, mean, core, need = "–", "–", "–", ""
+        mean, core, need = "–", "–", ""
         if progress is not None and progress.phase in self._live.curves and progress.phase_s > 0:
             rate = progress.phase_bytes / progress.phase_s
-            now = rate_text(self._live.curves[progress.phase].rate)
             mean, core = rate_text(rate), rate_text(rate / self._plan.cores)
         if self._live.requirement is not None:
             need = tr(N_("required: {rate}")).format(rate=rate_text(self._live.requirement))
         each = tr(N_("{cores} physical cores")).format(cores=self._plan.cores)
         self._cards.show_cards(
             (
-                _figure(tr(N_("Throughput now")), now, tr(N_("in the last second"))),
+                _figure(tr(N_("Throughput now")), now or "–", tr(N_("in the last second"))),
                 _figure(tr(N_("Mean of this phase")), mean, need),
                 _figure(tr(N_("Mean per core")), core, each),
                 Card(tr(N_("Time left")), left or "–", detail=self._space(progress)),

@@ -88,6 +88,14 @@ def test_a_device_that_does_not_tell_is_not_mentioned() -> None:
     assert line(view, "Device now") == ""
 
 
+def test_while_files_are_removed_there_is_neither_a_rate_nor_a_time_left() -> None:
+    live = Live(PLAN)
+    live.add(replace(RUNNING, fresh=(Fresh(PhaseKind.WRITE, 0, ((10_000_000,), (30_000_000,)), device=(5,)),)))
+    view = live.add(replace(RUNNING, activity=Activity.REMOVING, left_s=(0.0, 0.0)))
+    assert (view.rate, view.device, view.left) == ("", "", "")
+    assert line(view, "Now") == line(view, "Slowest worker") == line(view, "Left") == ""
+
+
 def test_the_requirement_is_that_of_all_cores_together() -> None:
     heavy = replace(PLAN, workload=HEAVY)
     assert Live(heavy).requirement == pytest.approx(2 * 150e6)
