@@ -257,11 +257,19 @@ class Visit(QObject):
             work.close()
             self._end_run(work)
             self.failed.emit("run", error)
+            self._look_if_changed(error)
             return
         if progress is not None:
             self.progressed.emit(progress)
         if work.is_over:
             self._end_run(work)
+
+    def _look_if_changed(self, error: Exception) -> None:
+        """Look at the machine again if a run could not begin: what the plan was made from is no longer so."""
+        from app.benchmark.target import RunRefusedError
+
+        if isinstance(error, RunRefusedError):
+            self.look()
 
     def _end_run(self, work: "Job") -> None:
         self._ticker.remove(self._poll_run)

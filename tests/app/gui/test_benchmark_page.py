@@ -167,6 +167,21 @@ def test_stop_ends_the_run_and_keeps_what_was_measured_as_partial(
     assert not list((tmp_path / "target").iterdir())
 
 
+def test_a_run_that_could_not_begin_has_the_machine_looked_at_again(
+    looked: MainWindow, qtbot: QtBot, small_plan: Planner, tmp_path: Path
+) -> None:
+    plan = small_plan(32)
+    folder = tmp_path / "target"
+    folder.rename(tmp_path / "moved away")
+    folder.mkdir()
+    before = looked.visit.here
+    _run(looked, plan)
+    qtbot.waitUntil(lambda: not looked.visit.is_running and looked.visit.is_looking, timeout=_PATIENCE_MS)
+    assert "no longer the folder" in looked.notices.text
+    qtbot.waitUntil(lambda: not looked.visit.is_looking, timeout=_PATIENCE_MS)
+    assert looked.visit.here is not before
+
+
 def test_the_event_loop_turns_while_the_workers_work(looked: MainWindow, qtbot: QtBot, small_plan: Planner) -> None:
     _run(looked, small_plan(256))
     looks: list[object] = []
