@@ -41,6 +41,7 @@ class FigureCard(QFrame):
         self._lines = QGridLayout()
         self._lines.setHorizontalSpacing(12)
         self._lines.setVerticalSpacing(5)
+        self._lines.setColumnStretch(0, 1)
         body.addLayout(self._lines)
         body.addStretch(1)
         self.show_card(card, verdict_word)
@@ -70,8 +71,8 @@ class FigureCard(QFrame):
         for number, line in enumerate(lines):
             value = label(line.value, "strong", selectable=True)
             value.setAlignment(Qt.AlignmentFlag.AlignRight)
-            self._lines.addWidget(label(line.label, "muted"), number, 0)
-            self._lines.addWidget(value, number, 1)
+            self._lines.addWidget(label(line.label, "muted", wraps=True), number, 0)
+            self._lines.addWidget(value, number, 1, Qt.AlignmentFlag.AlignTop)
 
 
 class Surface(QFrame):

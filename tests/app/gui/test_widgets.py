@@ -14,13 +14,14 @@ from app.gui.table import TableView
 from app.gui.ticker import Ticker
 from app.gui.widgets.badge import TONES, Badge
 from app.gui.widgets.button import Button
+from app.gui.widgets.card import FigureCard
 from app.gui.widgets.page import Page
 from app.gui.widgets.plot import RatePlot, time_text
-from app.gui.widgets.text import label
+from app.gui.widgets.text import Paragraph, label
 from app.gui.widgets.traces import curve, device_curve, thin, total_curve
 from app.gui.widgets.worker_grid import Spark, WorkerGrid
 from app.paths import resource
-from app.presenters.view import Column, Table
+from app.presenters.view import Card, Column, Line, Table
 from sizing.measurement import DeviceSample, PhaseSeries, Track
 from sizing.plan import PhaseKind
 from sizing.rules import Verdict
@@ -84,6 +85,17 @@ def test_the_ticker_rests_while_nobody_listens(qtbot: QtBot) -> None:
     qtbot.wait(250)
     assert heard == [1]
     assert ticker.is_resting
+
+
+def test_a_card_breaks_a_long_label_rather_than_cut_it_off(qtbot: QtBot) -> None:
+    card = FigureCard(Card("Write", "271", "MB/s per core"))
+    qtbot.addWidget(card)
+    card.show_lines((Line("First and last worker done", "4.0 s · 4.0 s"),))
+    card.resize(220, 300)
+    card.show()
+    words = next(one for one in card.findChildren(Paragraph) if one.text().startswith("First"))
+    assert 0 < words.width() < words.fontMetrics().horizontalAdvance(words.text())
+    assert words.height() >= words.heightForWidth(words.width())
 
 
 def test_a_table_opens_the_chosen_row_by_key(qtbot: QtBot) -> None:
