@@ -24,7 +24,7 @@ VERDICTS: Final = {
 STANDINGS: Final = {
     Standing.VALID: N_("The figures may be relied on."),
     Standing.LIMITED: N_("The figures hold within limits."),
-    Standing.INVALID: N_("The figures prove nothing good: they cannot pass."),
+    Standing.INVALID: N_("The figures may not be used: with them no requirement is met."),
 }
 ORIGINS: Final = {
     Origin.STORAGE: N_("The reads came from storage."),
