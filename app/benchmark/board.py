@@ -55,6 +55,8 @@ class Fault(IntEnum):
     """There is less room in it than when the run was planned."""
     JOURNAL = 9
     """A file needs a name, and that cannot be noted."""
+    RESERVE = 10
+    """Others have taken of the space that a run must leave free."""
 
 
 class Head(IntEnum):

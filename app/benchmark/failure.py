@@ -25,6 +25,10 @@ _ACTIONS: Final = {
     Fault.FLUSH: N_("The written data could not be brought to storage: {reason}."),
     Fault.READ: N_("Reading a test file failed: {reason}."),
 }
+_FINDINGS: Final = {
+    Fault.SHORT: N_("A test file came back shorter than it was written."),
+    Fault.RESERVE: N_("Others wrote to the file system during the run, until too little was free: it was stopped."),
+}
 _REMOVED: Final = N_("All test files were removed; there is no figure, because the sum of the workers is not whole.")
 _HELD: Final = N_(
     "The test files have no names, and vanish as soon as the file system answers again; there is no figure."
@@ -34,8 +38,8 @@ _LEFT: Final = N_("These test files could not be removed, please remove them: {n
 
 def refused(fault: Fault, number: int) -> str:
     """Return what the system refused a worker: ``number`` is its ``errno``."""
-    if fault is Fault.SHORT:
-        return tr(N_("A test file came back shorter than it was written."))
+    if fault in _FINDINGS:
+        return tr(_FINDINGS[fault])
     if number in _CAUSES:
         return tr(_CAUSES[number])
     return tr(_ACTIONS[fault]).format(reason=os.strerror(number))

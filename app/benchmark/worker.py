@@ -27,7 +27,9 @@ STEPS: Final = 32
 LEAST: Final = 64
 BITS: Final = 6
 """How latencies are sorted, as in :mod:`sizing.latency`, which is too much to load here."""
-_FREE_EVERY_NS: Final = 1_000_000_000
+_FEW: Final = 0.05
+"""Share of a file that may stay in the page cache; as :data:`sizing.origin.STORAGE_SHARE`."""
+_FREE_EVERY_NS: Final = 250_000_000
 _FREE_SHARE: Final = 1000
 """Asking for the free space may take one part in this many of worker 0's time."""
 
@@ -76,6 +78,7 @@ class Worker:
         self._fault = Fault.CREATE
         self._file: ScratchFile | None = None
         self._next_free = 0
+        self._floor = 0
 
     def run(self) -> None:
         """Go through all phases; whatever happens, the file goes and the board says how it ended."""
@@ -103,7 +106,8 @@ class Worker:
         lock(self._folder, is_first=is_first)
         if is_first:
             self._board.cells[Head.FREE] = (free := free_bytes(self._folder)) + 1
-            if free < place.peak_bytes + floor(self._folder, place):
+            self._floor = floor(self._folder, place)
+            if free < place.peak_bytes + self._floor:
                 raise UnfitError(Fault.ROOM)
             self._board.cells[Head.SEIZED] = 1
 
@@ -165,11 +169,15 @@ class Worker:
     def _ready_to_read(self, file: ScratchFile, clock: memoryview) -> int:
         """Return what to read from, once the cache was asked to drop the file and asked how much of it it holds."""
         self._fault = Fault.READ
+        size = self._task.file_size
         if self._task.cold_reads:
-            file.drop_from_cache(self._task.file_size, self._gate.check)
-        fd = file.reopened()
-        clock[Clock.RESIDENT], clock[Clock.SAMPLED] = file.residency(self._task.file_size)
-        return fd
+            file.drop_from_cache(size, self._gate.check)
+        found, looked = file.residency(size)
+        if self._task.cold_reads and found > _FEW * looked:
+            file.rewrite_past_cache(size, self._gate.check)
+            found, looked = file.residency(size)
+        clock[Clock.RESIDENT], clock[Clock.SAMPLED] = found, looked
+        return file.reopened()
 
     def _read(self, fd: int, tally: "Tally") -> None:
         self._words[Word.STATE] = State.MOVING
@@ -210,10 +218,14 @@ class Worker:
         return slot, edge, tally.row[slot]
 
     def _tell_free_space(self, now: int) -> None:
+        """Tell how much is free, and stop before others get into need."""
         try:
-            self._board.cells[Head.FREE] = free_bytes(self._folder) + 1
+            free = free_bytes(self._folder)
         except OSError:
             return
+        self._board.cells[Head.FREE] = free + 1
+        if free < self._floor:
+            raise UnfitError(Fault.RESERVE)
         took = perf_counter_ns() - now
         self._next_free = now + max(_FREE_EVERY_NS, took * _FREE_SHARE)
 

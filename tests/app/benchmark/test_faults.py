@@ -214,6 +214,19 @@ def test_a_disk_that_fills_up_in_mid_run_gives_no_figure(mount: Mount) -> None:
     assert os.statvfs(place).f_bfree == os.statvfs(place).f_blocks
 
 
+def test_a_run_is_stopped_when_others_take_of_the_space_it_must_leave_free(mount: Mount) -> None:
+    place = mount("tmpfs", size=256 * MIB)
+    plan = plan_for(place, file_size=24 * MIB, block_size=16, free_after=200 * MIB)
+    run = start(plan)
+    poll_until(run, lambda progress: progress.phase is PhaseKind.READ)
+    hog = place / "hog"
+    with hog.open("wb") as file:
+        os.posix_fallocate(file.fileno(), 0, 256 * MIB - 48 * MIB - 8 * MIB)
+        poll_to_the_end(run)
+    hog.unlink()
+    assert "too little was free" in failed(run, plan).failure
+
+
 def test_a_limit_on_file_sizes_gives_no_figure(tmp_path: Path) -> None:
     plan = plan_for(tmp_path, file_size=96 * MIB)
     with file_size_limit(16 * MIB + 1000):

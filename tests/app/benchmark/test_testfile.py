@@ -10,6 +10,7 @@ import pytest
 from app.benchmark.journal import NONCE_BYTES, Journal, Note
 from app.benchmark.testfile import ScratchFile, name_of
 from sizing.units import MIB
+from tests.app.benchmark.conftest import Mount
 
 NAME = "headroom-host-run-0.tmp"
 
@@ -117,6 +118,39 @@ def test_dropping_can_be_stopped_between_pieces(folder: int, journal: Journal) -
     with pytest.raises(EnoughError):
         file.drop_from_cache(MIB, enough)
     file.remove()
+
+
+@pytest.mark.parametrize("kind", ["ext4", "xfs"])
+def test_a_cache_that_ignores_advice_is_emptied_by_writing_past_it(
+    mount: Mount, kind: str, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = os.open(mount(kind), os.O_RDONLY | os.O_DIRECTORY)
+    monkeypatch.setattr(os, "posix_fadvise", lambda *_: None)
+    file = ScratchFile(folder, NAME, journal)
+    content = os.urandom(8 * MIB + 4096 + 5)
+    os.write(file.fd, content)
+    os.fsync(file.fd)
+    file.drop_from_cache(len(content), lambda: None)
+    assert file.residency(len(content))[0] > 2000
+    file.rewrite_past_cache(len(content), lambda: None)
+    assert file.residency(len(content))[0] <= 2
+    assert os.pread(file.fd, len(content), 0) == content
+    file.remove()
+    os.close(folder)
+
+
+@pytest.mark.parametrize("kind", ["tmpfs", "btrfs"])
+def test_where_writing_past_the_cache_is_in_vain_the_file_stays_as_it_was(
+    mount: Mount, kind: str, journal: Journal
+) -> None:
+    folder = os.open(mount(kind), os.O_RDONLY | os.O_DIRECTORY)
+    file = ScratchFile(folder, NAME, journal)
+    content = os.urandom(4 * MIB)
+    os.write(file.fd, content)
+    file.rewrite_past_cache(len(content), lambda: None)
+    assert os.pread(file.fd, len(content), 0) == content
+    file.remove()
+    os.close(folder)
 
 
 def test_names_hold_host_run_and_worker_and_nothing_a_file_system_minds() -> None:
