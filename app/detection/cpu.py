@@ -66,6 +66,7 @@ def read_cpu(root: Root, architecture: str) -> Cpu:
     allowed = _allowed(root)
     usable = len(allowed & online) or len(online)
     sockets = evidence.siblings.sockets or evidence.table.sockets
+    single = sockets if machine is not None and sockets == len(online) else 0
     quota = cpu_quota(root)
     sides = tuple(_sides(root, evidence, len(online)))
     if cores is None:
@@ -82,7 +83,7 @@ def read_cpu(root: Root, architecture: str) -> Cpu:
         source=source,
         hypervisor=machine,
         evidence=sides,
-        conflicts=tuple(conflicts(sides, sockets=sockets, threads=len(online), usable=usable, quota=quota)),
+        conflicts=tuple(conflicts(sides, single_sockets=single, usable=usable, quota=quota)),
         numa_nodes=numa_nodes(root),
         quota=quota,
         cpuset=listed(allowed) if allowed and not online <= allowed else "",

@@ -73,9 +73,12 @@ def _memory(root: Root, node: str) -> int | None:
 
 
 def conflicts(
-    evidence: Iterable[CoreEvidence], *, sockets: int | None, threads: int, usable: int, quota: float | None
+    evidence: Iterable[CoreEvidence], *, single_sockets: int, usable: int, quota: float | None
 ) -> Iterator[str]:
-    """Yield in words where sources disagree, and where a quota leaves less than the ``usable`` logical CPUs."""
+    """Yield in words where sources disagree, and where a quota leaves less than the ``usable`` logical CPUs.
+
+    ``single_sockets`` is how many sockets of one logical CPU each a hypervisor shows; 0 where it does not.
+    """
     by_count: dict[int, list[str]] = {}
     for found in evidence:
         if found.cores:
@@ -83,9 +86,9 @@ def conflicts(
     if len(by_count) > 1:
         sides = "; ".join(f"{cores}: {', '.join(sources)}" for cores, sources in sorted(by_count.items()))
         yield tr(N_("The sources count different cores: {sides}.")).format(sides=sides)
-    if sockets and sockets > 1 and sockets == threads:
+    if single_sockets > 1:
         words = N_("Every logical CPU claims a socket of its own: a habit of hypervisors, not {sockets} real sockets.")
-        yield tr(words).format(sockets=sockets)
+        yield tr(words).format(sockets=single_sockets)
     if quota is not None and quota < usable:
         yield tr(N_("A control group (container) limits this process to {quota} logical CPUs.")).format(
             quota=f"{quota:g}"

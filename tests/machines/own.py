@@ -19,6 +19,25 @@ def multipath(machine: Builder) -> None:
     perc = "pci0000:17/0000:17:00.0/0000:18:00.0/host0/target0:2:0/0:2:0:0/block/sda"
     machine.block(perc, "8:0", 446, device__vendor="DELL", device__model="PERC H740P Mini", device__state="running")
     machine.part(perc, "sda2", "8:2", 445)
+    _luns(machine)
+    machine.mapped("vg_sas-lv_data", 2, "LVM-", ["dm-0", "dm-1"], 12288)
+    machine.mapped("vg_sas-lv_work", 3, "LVM-", ["dm-0", "dm-1"], 4000)
+    machine.volume_at("/", "xfs", "/dev/sda2", number="8:2", gib=445, free=380)
+    machine.volume_at("/sasdata", "xfs", "/dev/mapper/vg_sas-lv_data", number="253:2", gib=12288, free=4096)
+    machine.volume_at("/saswork", "xfs", "/dev/mapper/vg_sas-lv_work", number="253:3", gib=4000, free=3900)
+    machine.settings(dirty_ratio="40")
+    machine.write("etc/tuned/active_profile", "throughput-performance\n")
+    for name in ("eth0", "eth1"):
+        machine.interface(name, 10000, mtu=9000)
+    machine.interface("bond0", 20000, mtu=9000)
+    (machine.place / "sys/class/net/bond0/device").rmdir()
+    machine.write("sys/class/net/bond0/bonding/mode", "802.3ad 4\n")
+    for name in ("eth0", "eth1"):
+        machine.write(f"sys/class/net/bond0/lower_{name}/x", "")
+
+
+def _luns(machine: Builder) -> None:
+    """Add two LUNs over four paths each, the last of them dead, and their multipath devices."""
     paths: dict[int, list[str]] = {0: [], 1: []}
     for index in range(8):
         path, lun = divmod(index, 2)
@@ -34,20 +53,6 @@ def multipath(machine: Builder) -> None:
         )  # fmt: skip
     for lun, name in enumerate(("mpatha", "mpathb")):
         machine.mapped(name, lun, "mpath-360060e80123456", paths[lun], 8192)
-    machine.mapped("vg_sas-lv_data", 2, "LVM-", ["dm-0", "dm-1"], 12288)
-    machine.mapped("vg_sas-lv_work", 3, "LVM-", ["dm-0", "dm-1"], 4000)
-    machine.volume_at("/", "xfs", "/dev/sda2", number="8:2", gib=445, free=380)
-    machine.volume_at("/sasdata", "xfs", "/dev/mapper/vg_sas-lv_data", number="253:2", gib=12288, free=4096)
-    machine.volume_at("/saswork", "xfs", "/dev/mapper/vg_sas-lv_work", number="253:3", gib=4000, free=3900)
-    machine.settings(dirty_ratio="40")
-    machine.write("etc/tuned/active_profile", "throughput-performance\n")
-    for name in ("eth0", "eth1"):
-        machine.interface(name, 10000, mtu=9000)
-    machine.interface("bond0", 20000, mtu=9000)
-    (machine.place / "sys/class/net/bond0/device").rmdir()
-    machine.write("sys/class/net/bond0/bonding/mode", "802.3ad 4\n")
-    for name in ("eth0", "eth1"):
-        machine.write(f"sys/class/net/bond0/lower_{name}/x", "")
 
 
 def raid_of_nvme(machine: Builder) -> None:

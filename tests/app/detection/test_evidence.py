@@ -54,6 +54,11 @@ def test_sixteen_sockets_of_one_core_are_called_what_they_are(machine: Machine) 
     assert any("16 real sockets" in conflict for conflict in machine.cpu().conflicts)
 
 
+def test_two_real_sockets_of_one_core_are_believed(machine: Machine) -> None:
+    machine.processors(sockets=2, cores=1, threads=1)
+    assert machine.cpu().conflicts == ()
+
+
 def test_an_empty_socket_does_not_count_and_more_cores_than_a_byte_holds_do(machine: Machine) -> None:
     machine.write("sys/firmware/dmi/entries/4-0/raw", _structure(288, 288))
     machine.write("sys/firmware/dmi/entries/4-1/raw", _structure(0, 0, status=0x00))
