@@ -75,10 +75,13 @@ def _by_device(phase: PhaseSeries) -> ReadOrigin | None:
         return None
     delivered = phase.devices[-1].read_bytes
     share = min(1.0, max(0.0, 1 - delivered / phase.bytes_moved))
-    evidence = N_("The device delivered {delivered} of the {read} read.").format(
-        delivered=size_text(delivered), read=size_text(phase.bytes_moved)
-    )
-    return ReadOrigin(_origin(share), share, evidence)
+    amounts = {"delivered": size_text(delivered), "read": size_text(phase.bytes_moved)}
+    is_more = delivered > phase.bytes_moved and amounts["delivered"] != amounts["read"]
+    return ReadOrigin(_origin(share), share, (_AHEAD if is_more else _DELIVERED).format(**amounts))
+
+
+_DELIVERED: Final = N_("The device delivered {delivered} of the {read} read.")
+_AHEAD: Final = N_("The device delivered {delivered}: the {read} that were read, and some ahead or for others.")
 
 
 def _by_page_cache(volume: Volume | None, plan: Plan, phase: PhaseSeries) -> ReadOrigin | None:

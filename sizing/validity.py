@@ -67,7 +67,7 @@ def judge(host: Host, plan: Plan, series: Series, measurement: Measurement, repe
         *_of_run(plan, series),
         *_of_volume(host, volume, read),
         *_of_write(plan, series.phase(PhaseKind.WRITE)),
-        *_of_read(origin, read),
+        *_of_read(origin, volume, read),
         *_of_plan(host, plan),
         *(reason for figure in measurement.figures for reason in _of_figure(figure)),
         *(reason for phase in series.phases for reason in disturbances(phase, volume)),
@@ -126,8 +126,10 @@ _READ_REASONS: Final = {
 }
 
 
-def _of_read(origin: ReadOrigin, read: PhaseSeries | None) -> Iterator[Reason]:
-    if read is not None and origin.origin in _READ_REASONS:
+def _of_read(origin: ReadOrigin, volume: Volume | None, read: PhaseSeries | None) -> Iterator[Reason]:
+    """Yield a doubt about where the read came from; that a volume is memory says it all."""
+    is_memory = volume is not None and volume.medium is Medium.MEMORY
+    if read is not None and not is_memory and origin.origin in _READ_REASONS:
         code, standing, sentence = _READ_REASONS[origin.origin]
         yield Reason(code, standing, sentence, PhaseKind.READ)
 

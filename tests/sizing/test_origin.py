@@ -54,6 +54,12 @@ def test_the_evidence_names_both_amounts() -> None:
     assert read_origin(HOST, VOLUME, COLD, phase).evidence == "The device delivered 12 GiB of the 16 GiB read."
 
 
+def test_what_was_read_ahead_is_explained_rather_than_called_a_part_of_less() -> None:
+    phase = replace(phase_of(COLD, PhaseKind.READ, 60.0), devices=(DeviceSample(60.0, 17 * GIB, 0),))
+    evidence = read_origin(HOST, VOLUME, COLD, phase).evidence
+    assert evidence == "The device delivered 17 GiB: the 16 GiB that were read, and some ahead or for others."
+
+
 def test_traffic_of_others_cannot_hide_a_read_from_the_page_cache() -> None:
     found = read_origin(HOST, VOLUME, COLD, reading(COLD, device=1.0, resident=0.9))
     assert found.origin is Origin.CACHE

@@ -107,6 +107,13 @@ def test_nothing_measured_in_memory_is_valid() -> None:
     assert validity.only_flatters(READ)
 
 
+def test_that_a_volume_is_memory_is_said_once() -> None:
+    memory = replace(VOLUME, medium=Medium.MEMORY, file_system="tmpfs")
+    codes = [reason.code for reason in judged(run_of(PLAN, 9000, 9000), host=host_of(ROOT, memory)).reasons]
+    assert codes.count("memory-volume") == 1
+    assert "read-from-cache" not in codes
+
+
 def test_caches_below_a_layer_limit_the_read() -> None:
     host = host_of(ROOT, replace(VOLUME, medium=Medium.OVERLAY, file_system="overlay"))
     whole = run_of(PLAN, 120, 120)
