@@ -12,10 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from app.catalog.gcp import SINGLE_THREADED
-from installer.catalog_sources import AWS_VOLUMES, COLUMNS, SEED_INSTANCES, SOURCES, VOLUMES
+from installer.catalog_sources import AWS_VOLUMES, COLUMNS, SEED_INSTANCES, SOURCES, VOLUMES, Cell
 
 Row = Mapping[str, str]
-Cell = str | float | int | bool | None | list[float]
 PLACE = Path(__file__).resolve().parents[1] / "resources" / "catalog"
 _SHARE_ALIKE = re.compile(r"sc-data|SpareCores|CC BY-SA")
 

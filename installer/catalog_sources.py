@@ -2,6 +2,8 @@
 
 from typing import Final
 
+Cell = str | float | int | bool | list[float] | None
+
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(text.split())
@@ -255,20 +257,27 @@ SOURCES: Final[dict[str, dict[str, object]]] = {
     },
 }
 
-SEED_INSTANCES: Final[list[dict[str, str | float | int | bool | list[float] | None]]] = [
-    {"cloud": "aws", "name": f"r5b.{size}", "vcpus": vcpus, "cores": vcpus // 2, "memory": memory, "rate": rate}
-    for size, vcpus, memory, rate in (
-        ("large", 2, 16, 1250),
-        ("xlarge", 4, 32, 1250),
-        ("2xlarge", 8, 64, 1250),
-        ("4xlarge", 16, 128, 1250),
-        ("8xlarge", 32, 256, 2500),
-        ("12xlarge", 48, 384, 3750),
-        ("16xlarge", 64, 512, 5000),
-        ("24xlarge", 96, 768, 7500),
-        ("metal", 96, 768, 7500),
-    )
-] + [
-    {"cloud": "azure", "name": "Standard_E32s_v3", "vcpus": 32, "cores": 16, "memory": None, "rate": 768, "network": 16}
-]
+_R5B: Final = (
+    ("large", 2, 16, 1250),
+    ("xlarge", 4, 32, 1250),
+    ("2xlarge", 8, 64, 1250),
+    ("4xlarge", 16, 128, 1250),
+    ("8xlarge", 32, 256, 2500),
+    ("12xlarge", 48, 384, 3750),
+    ("16xlarge", 64, 512, 5000),
+    ("24xlarge", 96, 768, 7500),
+    ("metal", 96, 768, 7500),
+)
+
+
+def _seeds() -> list[dict[str, Cell]]:
+    seeds: list[dict[str, Cell]] = [
+        {"cloud": "aws", "name": f"r5b.{size}", "vcpus": vcpus, "cores": vcpus // 2, "memory": memory, "rate": rate}
+        for size, vcpus, memory, rate in _R5B
+    ]
+    e32: dict[str, Cell] = {"cloud": "azure", "name": "Standard_E32s_v3", "vcpus": 32, "cores": 16, "rate": 768}
+    return [*seeds, {**e32, "network": 16}]
+
+
+SEED_INSTANCES: Final = _seeds()
 """The seeds' own rows; the first three of r5b are printed there as "up to"."""

@@ -35,6 +35,8 @@ class Price:
     region: str
     is_list: bool = True
     """Whether it is the vendor's list price; own prices are the user's word."""
+    is_derived: bool = False
+    """Whether it was reckoned from the list price of its family for each vCPU."""
 
 
 @dataclass(frozen=True, slots=True)

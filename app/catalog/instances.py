@@ -37,7 +37,10 @@ def _times(value: float | None, unit: float) -> float | None:
 
 def _price(row: Row, head: Mapping[str, Any]) -> Price | None:
     amount = row.get("usd")
-    return None if amount is None else Price(amount, head["currency"], head["price_date"], head["price_region"])
+    if amount is None:
+        return None
+    derived = bool(row.get("derived_price"))
+    return Price(amount, head["currency"], head["price_date"], head["price_region"], is_derived=derived)
 
 
 def _aws(row: Row, head: Mapping[str, Any]) -> InstanceType:

@@ -1,7 +1,7 @@
 """Scenarios by name: what was asked, kept as names and numbers, so that a newer catalogue answers anew."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
@@ -10,12 +10,12 @@ from app.catalog.load import load
 from app.errors import WorldError
 from app.i18n import tr
 from app.paths import data_folder
-from sizing.catalog import Catalog, Cloud
+from sizing.catalog import Catalog, Cloud, InstanceType, Kind, Rates, VolumeType
 from sizing.codec import CodecError, from_json, to_json
 from sizing.i18n import N_
 from sizing.storage import Allocation
 from sizing.units import MIB
-from sizing.whatif import Scenario
+from sizing.whatif import Scenario, own_server
 from sizing.workload import STANDARD, WORKLOADS
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,60}")
@@ -40,6 +40,10 @@ class Question:
     core_price: float | None = None
     writes: float = 0.0
     reads: float = 0.0
+    memory: float | None = None
+    """Of a server of one's own, whose ``cloud`` is ``own``: bytes."""
+    adapter: float | None = None
+    """What the adapters of one's own server carry, bytes a second."""
     measured: float | None = None
     """What was measured there, bytes a second, if it was."""
 
@@ -50,6 +54,8 @@ def scenario(question: Question, catalog: Catalog | None = None) -> Scenario:
     Raises:
         WorldError: a name is not known, or the cores of the machine are not and none were given.
     """
+    if question.cloud is Cloud.OWN:
+        return _own(question)
     known = catalog or load(question.cloud)
     machine = known.instance(question.machine)
     if machine is None:
@@ -63,6 +69,23 @@ def scenario(question: Question, catalog: Catalog | None = None) -> Scenario:
             tr(N_("How many physical cores {machine} has is not known.")).format(machine=machine.name),
             tr(N_("Give them with --cores.")),
         )
+    return _asked(question, machine, volume, cores)
+
+
+def _own(question: Question) -> Scenario:
+    """Return the scenario of a server of one's own: its volumes deliver the rate given, as measured or as specified."""
+    if question.cores is None or question.memory is None or question.rate is None:
+        raise WorldError(
+            tr(N_("A server of one's own is known by what you tell of it.")),
+            tr(N_("Give --cores, --memory and --rate, what one volume delivers.")),
+        )
+    machine = own_server(question.machine, question.cores, question.memory, volumes=question.adapter)
+    rates, name = Rates(maximum=question.rate), question.volume
+    volume = VolumeType(Cloud.OWN, name, name, "", True, "", Kind.BLOCK, None, None, "MB/s", rates)  # noqa: FBT003
+    return _asked(replace(question, rate=None), machine, volume, question.cores)
+
+
+def _asked(question: Question, machine: InstanceType, volume: VolumeType, cores: int) -> Scenario:
     try:
         chunk = MIB if question.count > 1 else None
         storage = Allocation(volume, question.count, question.size, question.iops, question.rate, chunk)

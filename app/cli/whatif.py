@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
@@ -46,9 +47,12 @@ def catalog_list(options: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _named(known: "Catalog", name: str) -> "list[InstanceType | VolumeType]":
+    from app.catalog.load import seeds
+
     machine = known.instance(name)
+    older = [one for one in seeds() if machine is not None and one.name == machine.name]
     volumes = [one for one in known.volumes if one.name.casefold() == name.casefold()]
-    return [*([machine] if machine else []), *volumes]
+    return [*([machine] if machine else []), *older, *volumes]
 
 
 def catalog_import(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -82,8 +86,8 @@ def whatif(options: argparse.Namespace, terminal: Terminal) -> int:
     from sizing.whatif import project
 
     question = _question(options)
-    known = _catalog(question.cloud, options)
-    told = project(scenario(question, known))
+    known = _known([question], options)
+    told = project(scenario(question, known.get(question.cloud)))
     if options.save:
         from app.cli.papers import save
         from app.paths import data_folder, make_private
@@ -93,9 +97,9 @@ def whatif(options: argparse.Namespace, terminal: Terminal) -> int:
         make_private(path.parent)
         save(path, text_of(question))
     scripts = _scripts(told, options)
-    document = {"question": question, **_document(told), "notes": _notes([known])}
+    document = {"question": question, **_document(told), "notes": _notes(known.values())}
     terminal.document({**document, "scripts": scripts} if scripts else document)
-    terminal.say(whatif_page(present_projection(told, _notes([known]), question.measured), scripts))
+    terminal.say(whatif_page(present_projection(told, _notes(known.values()), question.measured), scripts))
     return _exit(told)
 
 
@@ -124,8 +128,9 @@ def _compare(options: argparse.Namespace, terminal: Terminal) -> int:
     from sizing.whatif import project
 
     asked = [kept(name) for name in options.compare]
-    told = [project(scenario(one, _catalog(one.cloud, options))) for one in asked]
-    notes = _notes([_catalog(cloud, options) for cloud in dict.fromkeys(one.cloud for one in asked)])
+    known = _known(asked, options)
+    told = [project(scenario(one, known.get(one.cloud))) for one in asked]
+    notes = _notes(known.values())
     answers = [{"question": one, **_document(two)} for one, two in zip(asked, told, strict=True)]
     terminal.document({"scenarios": answers, "notes": notes})
     measured = [one.measured for one in asked]
@@ -158,6 +163,8 @@ def _question(options: argparse.Namespace) -> "Question":
         options.core_price,
         options.writes,
         options.reads,
+        options.memory,
+        options.adapter,
         options.measured,
     )
 
@@ -208,7 +215,13 @@ def _catalog(cloud: "Cloud", options: argparse.Namespace) -> "Catalog":
     return with_prices(load(cloud), options.prices)
 
 
-def _notes(catalogs: "list[Catalog]") -> list[str]:
+def _known(asked: "Sequence[Question]", options: argparse.Namespace) -> "dict[Cloud, Catalog]":
+    """Return the catalogue of each cloud that is asked about; a server of one's own needs none."""
+    clouds = dict.fromkeys(one.cloud for one in asked)
+    return {cloud: _catalog(cloud, options) for cloud in clouds if cloud != "own"}
+
+
+def _notes(catalogs: "Iterable[Catalog]") -> list[str]:
     from app.catalog import stale, today
 
     return [sentence for known in catalogs for sentence in stale(known, today())]

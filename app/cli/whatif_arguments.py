@@ -57,7 +57,7 @@ def _add_whatif(commands: Any, command: Adder) -> None:  # noqa: ANN401
     added = command(
         commands, "whatif", tr(N_("answer a scenario: demand, capacity, what limits, price")), whatif, more=more
     )
-    added.add_argument("--cloud", choices=_CLOUDS[:3])
+    added.add_argument("--cloud", choices=(*_CLOUDS[:3], "own"), help=tr(N_("own: a server of your own")))
     added.add_argument("--instance", metavar="NAME", help=tr(N_("machine, as the cloud names it")))
     added.add_argument("--volume", metavar="NAME", help=tr(N_("type of storage: gp3, io2, P50, ultra, pd-ssd, ...")))
     added.add_argument("--edition", metavar="DATE", help=tr(N_("an older edition of its figures")))
@@ -67,6 +67,10 @@ def _add_whatif(commands: Any, command: Adder) -> None:  # noqa: ANN401
     added.add_argument("--rate", type=_rate, metavar="MB/S", help=tr(N_("bought for each, in MB/s (10^6)")))
     added.add_argument("--cores", type=_whole, help=tr(N_("those SAS may use (default: all)")))
     added.add_argument("--nodes", type=_whole, default=1, help=tr(N_("machines (default: 1)")))
+    added.add_argument("--memory", type=size, metavar="SIZE", help=tr(N_("of a server of your own")))
+    added.add_argument(
+        "--adapter", type=_rate, metavar="MB/S", help=tr(N_("what the adapters of your own server carry"))
+    )
     _add_work(added)
     added.add_argument("--writes", type=_number, default=0.0, help=tr(N_("requests a month that write, where billed")))
     added.add_argument("--reads", type=_number, default=0.0, help=tr(N_("requests a month that read, where billed")))

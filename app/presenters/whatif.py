@@ -10,7 +10,7 @@ from app.presenters.view import Column, Line, Table
 from sizing.advice import REASONS, Advice, Miss, Offer, Rule
 from sizing.burst import Bursting, Forecast
 from sizing.capacity import Stage, StageKind, Waterfall
-from sizing.catalog import Kind
+from sizing.catalog import InstanceType, Kind
 from sizing.cost import Cost
 from sizing.cost import Line as CostLine
 from sizing.i18n import N_
@@ -63,9 +63,6 @@ def present_projection(told: Projection, notes: Sequence[str] = (), measured: fl
     """Return ``told`` in words; ``notes`` say how old its figures are, ``measured`` is in bytes a second."""
     scenario = told.scenario
     machine = scenario.machine
-    rule = tr(N_("The cores of {name} follow from a rule: {rule}.")).format(
-        name=machine.name, rule=machine.cores_source
-    )
     return WhatIfView(
         f"{scenario.name}: {machine.name}, {scenario.storage.count} × {scenario.storage.volume.title}",
         tr(ANSWERS[told.answer]),
@@ -79,8 +76,17 @@ def present_projection(told: Projection, notes: Sequence[str] = (), measured: fl
         tuple(_burst(one) for one in told.forecasts),
         _cost(told.cost),
         total(told.cost),
-        (*((rule,) if machine.are_cores_by_rule else ()), *notes),
+        (*_marks(machine), *notes),
     )
+
+
+def _marks(machine: InstanceType) -> Iterator[str]:
+    """Return what is to be known of the figures of ``machine`` that no source states for it."""
+    if machine.are_cores_by_rule:
+        sentence = tr(N_("The cores of {name} follow from a rule: {rule}."))
+        yield sentence.format(name=machine.name, rule=machine.cores_source)
+    if machine.price is not None and machine.price.is_derived:
+        yield tr(N_("The price of {name} is that of its family for each vCPU.")).format(name=machine.name)
 
 
 def limiting(waterfall: Waterfall) -> str:

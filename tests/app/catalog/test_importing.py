@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from app.catalog import load
 from app.catalog.importing import Change, Import, read
@@ -14,7 +16,7 @@ from sizing.catalog import Cloud
 from sizing.units import GB, GIB, MB
 
 DAY = "2026-11-21"
-AWS = {
+AWS: dict[str, Any] = {
     "InstanceType": "r5b.4xlarge",
     "VCpuInfo": {"DefaultVCpus": 16, "DefaultCores": 8, "DefaultThreadsPerCore": 2},
     "MemoryInfo": {"SizeInMiB": 131072},
@@ -29,7 +31,7 @@ AWS = {
     "NetworkInfo": {"NetworkCards": [{"BaselineBandwidthInGbps": 5.0, "PeakBandwidthInGbps": 10.0}]},
     "CurrentGeneration": True,
 }
-AZURE = {
+AZURE: dict[str, Any] = {
     "resourceType": "virtualMachines",
     "name": "Standard_E8ads_v7",
     "locations": ["eastus"],
@@ -42,10 +44,16 @@ AZURE = {
         {"name": "PremiumIO", "value": "True"},
     ],
 }
-GCP = {"name": "n9-standard-8", "guestCpus": 8, "memoryMb": 32768, "isSharedCpu": False, "architecture": "X86_64"}
+GCP: dict[str, Any] = {
+    "name": "n9-standard-8",
+    "guestCpus": 8,
+    "memoryMb": 32768,
+    "isSharedCpu": False,
+    "architecture": "X86_64",
+}
 
 
-def given(tmp_path: Path, document: object) -> Import:
+def listed(tmp_path: Path, document: object) -> Import:
     path = tmp_path / "listing.json"
     path.write_text(json.dumps(document), "utf-8")
     return read(str(path), DAY)
@@ -57,7 +65,7 @@ def keep(told: Import) -> None:
 
 
 def test_an_aws_listing_changes_what_it_tells_and_nothing_else(tmp_path: Path) -> None:
-    told = given(tmp_path, {"InstanceTypes": [AWS]})
+    told = listed(tmp_path, {"InstanceTypes": [AWS]})
     assert (told.cloud, told.machines, told.is_partial) == (Cloud.AWS, 1, False)
     assert Change("r5b.4xlarge", "rate", 1250, 1300.5) in told.changes
     assert {change.column for change in told.changes} <= {"rate", "rate_burst", "current"}
@@ -71,7 +79,9 @@ def test_an_aws_listing_changes_what_it_tells_and_nothing_else(tmp_path: Path) -
 
 
 def test_an_azure_listing_brings_cores_where_they_were_blank(tmp_path: Path) -> None:
-    keep(given(tmp_path, [AZURE, {"resourceType": "disks", "name": "Premium_LRS"}, {**AZURE, "locations": ["westus"]}]))
+    keep(
+        listed(tmp_path, [AZURE, {"resourceType": "disks", "name": "Premium_LRS"}, {**AZURE, "locations": ["westus"]}])
+    )
     machine = load(Cloud.AZURE).instance("E8ads_v7")
     assert machine is not None
     assert (machine.cores, machine.are_cores_by_rule) == (4, False)
@@ -81,7 +91,7 @@ def test_an_azure_listing_brings_cores_where_they_were_blank(tmp_path: Path) -> 
 
 
 def test_a_google_listing_brings_new_machines_with_cores_by_the_rule(tmp_path: Path) -> None:
-    told = given(tmp_path, [GCP, GCP])
+    told = listed(tmp_path, [GCP, GCP])
     assert told.changes == (Change("n9-standard-8", "", None, 8),)
     keep(told)
     machine = load(Cloud.GCP).instance("n9-standard-8")
@@ -91,14 +101,14 @@ def test_a_google_listing_brings_new_machines_with_cores_by_the_rule(tmp_path: P
 
 
 def test_a_second_listing_adds_to_the_first(tmp_path: Path) -> None:
-    keep(given(tmp_path, [GCP]))
-    keep(given(tmp_path, [{**GCP, "name": "n9-standard-16", "guestCpus": 16}]))
+    keep(listed(tmp_path, [GCP]))
+    keep(listed(tmp_path, [{**GCP, "name": "n9-standard-16", "guestCpus": 16}]))
     assert load(Cloud.GCP).instance("n9-standard-8") is not None
     assert load(Cloud.GCP).instance("n9-standard-16") is not None
 
 
 def test_a_listing_that_says_there_is_more_is_partial(tmp_path: Path) -> None:
-    assert given(tmp_path, {"InstanceTypes": [AWS], "NextToken": "more"}).is_partial
+    assert listed(tmp_path, {"InstanceTypes": [AWS], "NextToken": "more"}).is_partial
 
 
 def test_what_powershell_writes_is_read(tmp_path: Path) -> None:
@@ -138,7 +148,7 @@ def _without(key: str) -> dict[str, Any]:
 )
 def test_what_is_not_understood_is_refused_with_its_place(tmp_path: Path, document: object, place: str) -> None:
     with pytest.raises(WorldError) as refused:
-        given(tmp_path, document)
+        listed(tmp_path, document)
     assert f"At {place}" in refused.value.message or f".{place}:" in refused.value.message
     assert "describe-instance-types" in refused.value.advice
 
@@ -178,12 +188,35 @@ def test_what_is_no_file_is_refused(tmp_path: Path, missing: str) -> None:
 
 
 def test_a_damaged_import_is_told_and_can_be_repeated(tmp_path: Path) -> None:
-    told = given(tmp_path, [GCP])
+    told = listed(tmp_path, [GCP])
     told.path.parent.mkdir(parents=True)
     told.path.write_text('{"table": "gcp-ins')
     with pytest.raises(WorldError, match="damaged"):
         load(Cloud.GCP)
     with pytest.raises(WorldError, match="damaged"):
-        given(tmp_path, [GCP])
+        listed(tmp_path, [GCP])
     told.path.unlink()
-    assert given(tmp_path, [GCP]).machines == 1
+    assert listed(tmp_path, [GCP]).machines == 1
+
+
+_KEYS = st.sampled_from([*AWS, *AZURE, *GCP, "InstanceTypes", "EbsOptimizedInfo", "value", "NetworkCards", "Disks"])
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.just("vCPUs"),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=4),
+    max_leaves=12,
+)
+_MACHINES = st.sampled_from([AWS, AZURE, GCP]).flatmap(
+    lambda machine: st.dictionaries(_KEYS, _VALUES, max_size=3).map(lambda changed: {**machine, **changed})
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(document=_VALUES | st.lists(_MACHINES, min_size=1, max_size=3))
+def test_whatever_the_file_holds_it_is_understood_or_refused(tmp_path: Path, document: object) -> None:
+    for whole in (document, {"InstanceTypes": document}):
+        try:
+            told = listed(tmp_path, whole)
+        except WorldError as refused:
+            assert refused.advice
+        else:
+            assert told.machines > 0

@@ -162,3 +162,26 @@ def test_what_is_not_there_is_refused_with_advice(headroom: Headroom, words: tup
     ended = headroom(*words)
     assert ended.code == 3
     assert said in ended.err
+
+
+def test_a_server_of_ones_own_is_answered_from_what_is_told_of_it(headroom: Headroom) -> None:
+    own = ("whatif", "--cloud", "own", "--instance", "rack 7", "--volume", "array", "--count", "4", "--size", "2T")
+    told = headroom(*own, "--rate", "400", "--adapter", "1200", "--cores", "16", "--memory", "256G", "--json").document
+    assert (told["capacity"], told["limiting"], told["answer"]) == (1_200_000_000, "machine", "nearly holds")
+    assert told["notes"] == []
+    assert headroom(*own).code == 3
+
+
+def test_seed_004_rows_stand_beside_todays(headroom: Headroom) -> None:
+    today, then = headroom("catalog", "list", "r5b.large", "--json").document["found"]
+    assert today["limits"][0]["read"] == 1_250_000_000 / 8  # 1 250 Mbit/s for good, eight times that in a burst
+    assert then["limits"][0]["read"] == 1_250_000_000  # printed as "up to"
+    assert not then["is_current"]
+
+
+def test_a_price_reckoned_from_its_family_is_said_to_be(headroom: Headroom) -> None:
+    ended = headroom("whatif", "--cloud", "azure", "--instance", "E8as_v5", "--volume", "P30", "--size", "1T")
+    derived = "The price of Standard_E8as_v5 is that of its family" in ended.out
+    plain = headroom("whatif", "--cloud", "azure", "--instance", "E32s_v3", "--volume", "P30", "--size", "1T")
+    assert "is that of its family" not in plain.out
+    assert derived
