@@ -12,14 +12,13 @@ from sizing.findings import Finding, limit_text, margin_text, value_text
 from sizing.i18n import N_
 from sizing.measurement import Figure
 from sizing.rulebook import RULES
-from sizing.rules import Verdict
+from sizing.rules import Severity, Verdict
 from sizing.units import rate_text, rate_text_mib
 
 ROWS: Final = 14
 """Verdicts that fit on the page together with the rest."""
-_ORDER: Final = (Verdict.FAIL, Verdict.WARN, Verdict.NOT_MEASURED, Verdict.PASS, Verdict.NOT_APPLICABLE)
-_ORDER_OF_HOST: Final = (Verdict.FAIL, Verdict.WARN, Verdict.PASS, Verdict.NOT_MEASURED, Verdict.NOT_APPLICABLE)
-"""Where no volume was measured, what that leaves open comes last."""
+_ORDER: Final = (Verdict.FAIL, Verdict.WARN, Verdict.PASS, Verdict.NOT_MEASURED, Verdict.NOT_APPLICABLE)
+_PASS: Final = _ORDER.index(Verdict.PASS)
 _ADVICE: Final = 3
 
 
@@ -81,8 +80,7 @@ def _card(figure: Figure, need: str, verdict: Verdict | None) -> Card:
 
 def _verdicts(assessment: Assessment) -> Table:
     findings = assessment.findings
-    order = _ORDER if assessment.plan else _ORDER_OF_HOST
-    ranked = sorted(findings, key=lambda finding: order.index(finding.verdict))
+    ranked = sorted(findings, key=lambda finding: _rank(finding, was_measured=assessment.plan is not None))
     judged = [finding for finding in ranked if finding.verdict is not Verdict.NOT_APPLICABLE]
     shown = judged[:ROWS]
     left_out = len(findings) - len(shown)
@@ -99,6 +97,15 @@ def _verdicts(assessment: Assessment) -> Table:
         verdicts=tuple(finding.verdict for finding in shown),
         note=note,
     )
+
+
+def _rank(finding: Finding, *, was_measured: bool) -> tuple[float, int]:
+    """Return where a finding stands, the worst first and the gravest of them before the others."""
+    gravity = tuple(Severity).index(finding.severity)
+    # A demand still open after a run comes before what is met. Any other blank comes after it: a dozen settings that
+    # nobody could read would hide the rates.
+    is_open = finding.verdict is Verdict.NOT_MEASURED and finding.severity is Severity.MUST and was_measured
+    return (_PASS - 0.5 if is_open else _ORDER.index(finding.verdict)), gravity
 
 
 def _row(finding: Finding) -> tuple[str, ...]:

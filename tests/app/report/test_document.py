@@ -20,7 +20,7 @@ from app.report.document import compose
 from sizing.assessment import Assessment
 from sizing.measurement import measure
 from sizing.plan import Plan
-from sizing.rules import Verdict
+from sizing.rules import Severity, Verdict
 from sizing.units import MB
 from sizing.workload import Role
 
@@ -194,6 +194,15 @@ def test_fio_accepts_the_job_and_moves_the_bytes_of_the_plan(complete: Assessmen
 
 def test_a_folder_no_job_file_can_name_has_none(complete: Assessment) -> None:
     assert fio_job(plan_at(complete, "/a\nb")) is None
+
+
+def test_settings_nobody_could_read_do_not_hide_the_rates_on_the_summary(complete: Assessment) -> None:
+    rate = next(found for found in complete.findings if found.rule == "write-rate")
+    setting = replace(rate, verdict=Verdict.NOT_MEASURED, value=None, severity=Severity.SHOULD, title="Some setting")
+    demand = replace(setting, severity=Severity.MUST, title="Some demand")
+    many = replace(complete, findings=(*[setting] * 20, demand, replace(rate, verdict=Verdict.PASS)))
+    table = next(block for block in blocks(compose(many), "Management summary") if isinstance(block, Table))
+    assert [row[0] for row in table.rows[:3]] == ["Some demand", rate.title, "Some setting"]
 
 
 def test_the_stars_stand_on_the_summary_and_each_missing_one_in_the_chapter_on_validity(complete: Assessment) -> None:
