@@ -28,6 +28,7 @@ from sizing.rulebook import EDITION, RULES
 from sizing.rules import Facts
 from sizing.validity import judge
 from sizing.workload import STANDARD, Workload
+from sizing.zeros import PROBED, probe_plan, zeros_probe
 
 
 def prepare(host: Host, path: str, choices: Choices) -> Plan:
@@ -94,6 +95,8 @@ class Job:
         self._store = store
         self._plan = plan
         self._runs: list[Series] = []
+        self._probes: list[Series] = []
+        self._is_probing = False
         self._run: Run | None = start(plan)
         try:
             store.save(self.assessment)
@@ -118,7 +121,7 @@ class Job:
             RunRefusedError: the run could not begin; the first one leaves no trace in the store.
             WorldError: the run is over and cannot be kept; :attr:`assessment` is judged nevertheless.
         """
-        run, number = self._run, len(self._runs) + 1
+        run, number = self._run, self._collected + 1
         if run is None:
             return None
         try:
@@ -126,7 +129,7 @@ class Job:
             if run.is_over:
                 self._finish(run)
         except Exception as error:
-            self._give_up(run, error, is_collected=len(self._runs) == number)
+            self._give_up(run, error, is_collected=self._collected == number)
             raise
         return progress if self.is_over or not run.is_over else replace(progress, activity=Activity.REMOVING)
 
@@ -141,13 +144,38 @@ class Job:
             self._run.close()
             self._mark(Outcome.CANCELLED, left=self._run.left)
 
+    @property
+    def _collected(self) -> int:
+        return len(self._runs) + len(self._probes)
+
     def _finish(self, run: Run) -> None:
-        self._keep(self._with(run.collect()))
-        if is_enough(self._plan, self._runs):
-            self._keep(judged(self.assessment))
-            self._run = None
+        self._take(run.collect())
+        due = self._due()
+        if due is not None:
+            self._is_probing = due is not self._plan
+            self._run = start(due)
+            return
+        if len(self._probes) == len(PROBED):
+            self.assessment = replace(self.assessment, zeros=zeros_probe(self._plan, *self._probes))
+        self._keep(judged(self.assessment))
+        self._run = None
+
+    def _take(self, series: Series) -> None:
+        """Take in what a run, or a probe after the runs, recorded."""
+        if self._is_probing:
+            self._probes.append(series)
+            self._note_left(series.left)
         else:
-            self._run = start(self._plan)
+            self._keep(self._with(series))
+
+    def _due(self) -> Plan | None:
+        """Return the plan to run next, if any: one that did not go to its end was the last."""
+        if not is_enough(self._plan, self._runs):
+            return self._plan
+        is_whole = all(run.outcome is Outcome.COMPLETE for run in (*self._runs, *self._probes))
+        if not self._plan.probes_zeros or not is_whole or len(self._probes) == len(PROBED):
+            return None
+        return probe_plan(self._plan, PROBED[len(self._probes)])
 
     def _with(self, series: Series) -> Assessment:
         """Return the assessment with one more run."""
@@ -181,8 +209,16 @@ class Job:
     def _mark(self, outcome: Outcome, failure: str = "", *, left: tuple[str, ...]) -> None:
         """Note how a run ended that left no series, as far as that can be kept."""
         self._run = None
-        self.assessment = self._with(Series(outcome, (), failure, left))
+        if self._is_probing:
+            self._note_left(left)
+        else:
+            self.assessment = self._with(Series(outcome, (), failure, left))
         self._stand()
+
+    def _note_left(self, left: tuple[str, ...]) -> None:
+        """Note files that a probe left behind, as a run of which there is nothing else."""
+        if left:
+            self.assessment = self._with(Series(Outcome.CANCELLED, (), left=left))
 
     def _stand(self) -> None:
         """Judge the runs there are, and keep that if it can be kept."""

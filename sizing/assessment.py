@@ -8,6 +8,7 @@ from sizing.host import Host
 from sizing.measurement import Measurement, Series
 from sizing.plan import Plan
 from sizing.validity import Validity
+from sizing.zeros import ZerosProbe
 
 SCHEMA: Final = 1
 """Number of the document's schema; changes when a reader of the old one would misunderstand the new one."""
@@ -36,6 +37,8 @@ class Assessment:
     findings: tuple[Finding, ...] = ()
     repeats: tuple[Series, ...] = ()
     """Further runs of the same plan, in the order they were made."""
+    zeros: ZerosProbe | None = None
+    """What the comparison of zeros with random bytes found, if it was planned and made."""
     schema: int = SCHEMA
 
     @property

@@ -11,24 +11,25 @@ from enum import StrEnum
 from math import inf
 from typing import Final
 
+from sizing.choices import BLOCK_SIZE as BLOCK_SIZE
+from sizing.choices import Choices as Choices
+from sizing.choices import Pattern as Pattern
+from sizing.choices import PlanRefusedError as PlanRefusedError
+from sizing.choices import refuse_choices, smallest_file
 from sizing.host import Host, Medium, Volume, VolumeState
 from sizing.i18n import N_
 from sizing.methods import RECIPES, wanted_file_size, workers_a_core
 from sizing.methods import Method as Method
 from sizing.space import allowance, fit, free_space, needed, usable
-from sizing.units import KIB, MB, MIB, check_sizes, duration_text, size_text
-from sizing.workload import STANDARD, Role, Workload
+from sizing.units import KIB, MB, check_sizes, duration_text, size_text
+from sizing.workload import Role, Workload
 
-BLOCK_SIZE: Final = 64 * KIB
 SAS_RAM_PER_CORE: Final = 3_989_504 * KIB
 """RAM a core below which rhel_iotest.sh refuses: 4 GiB less an allowance of 200 MiB (FACTS.md 1.1 and IOT-015)."""
 SAS_RAM_PER_CORE_ADVISED: Final = 8_183_808 * KIB
 """RAM a core below which rhel_iotest.sh warns in its log: 8 GiB less 200 MiB (FACTS.md 1.1 and IOT-015)."""
-SMALLEST_FILE: Final = 16 * MIB
 MOST_RUNS: Final = 1000
 """More runs of one plan nobody waits for."""
-LONGEST_S: Final = 3 * 24 * 3600.0
-"""Seconds a run may be told to last."""
 SLOW_RATE: Final = 25 * MB
 FAST_RATE: Final = 500 * MB
 """Bytes a second and worker between which the time is estimated: a quarter and five times SAS's minimum (REQ-001)."""
@@ -39,13 +40,6 @@ class PhaseKind(StrEnum):
 
     WRITE = "write"
     READ = "read"
-
-
-class Pattern(StrEnum):
-    """What the test files hold."""
-
-    RANDOM = "random"
-    ZEROS = "zeros"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +53,6 @@ class Target:
     device: int
     inode: int
     """``st_dev`` and ``st_ino`` of the folder: a run refuses to start if they changed since."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What the user may choose; ``None`` leaves the choice to the method."""
-
-    method: Method = Method.QUICK
-    role: Role = Role.SASDATA
-    workload: Workload = STANDARD
-    workers: int | None = None
-    block_size: int = BLOCK_SIZE
-    file_size: int | None = None
-    pattern: Pattern = Pattern.RANDOM
-    lasts_s: float | None = None
-    """Seconds for which method ``endurance`` goes on; the other methods take no heed of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +97,8 @@ class Plan:
     counts_flush: bool = True
     """Whether the SAS-comparable time of a write ends when the data are flushed; that of iotest.sh does not."""
     workers_a_core: int = 1
+    probes_zeros: bool = False
+    """Whether small files of zeros and of random bytes are compared at the end."""
     lasts_s: float = 0.0
     """Seconds for which it is done again and again, whether the runs agree or not; 0 where agreement decides."""
 
@@ -140,14 +121,6 @@ class Plan:
         return self.phase_bytes + self.preallocation
 
 
-class PlanRefusedError(Exception):
-    """The plan cannot be made; the message says why, ``advice`` what to do."""
-
-    def __init__(self, message: str, advice: str) -> None:
-        super().__init__(message)
-        self.advice = advice
-
-
 def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> Plan:
     """Return the plan for measuring ``target`` on ``volume`` of ``host``.
 
@@ -155,7 +128,7 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
         PlanRefusedError: the volume or a choice cannot be used, the number of cores is unknown, or there is too
             little space.
     """
-    _refuse_choices(choices)
+    refuse_choices(choices)
     free = _free(host, volume)
     recipe, a_core = RECIPES[choices.method], workers_a_core(choices.method, choices.role)
     cores = host.cpu.physical_cores
@@ -189,31 +162,11 @@ def make_plan(host: Host, volume: Volume, target: Target, choices: Choices) -> P
         most_runs=recipe.most_runs,
         counts_flush=recipe.counts_flush,
         workers_a_core=a_core,
+        probes_zeros=choices.probes_zeros and choices.pattern is Pattern.RANDOM,
         lasts_s=recipe.lasts_s and (choices.lasts_s or recipe.lasts_s),
     )
     plan = replace(plan, seconds_low=_shortest(plan), seconds_high=_longest(plan))
     return replace(plan, notes=tuple(_notes(plan, host, volume, wanted)))
-
-
-def _refuse_choices(choices: Choices) -> None:
-    """Refuse what no run can do, whatever the machine."""
-    if choices.workers is not None and choices.workers < 1:
-        raise PlanRefusedError(
-            N_("A run needs at least one worker."),
-            N_("Give the number of workers: one for each physical core."),
-        )
-    if choices.lasts_s is not None and not 0 < choices.lasts_s <= LONGEST_S:
-        raise PlanRefusedError(
-            N_("A run cannot last so long."), N_("Give up to {time}.").format(time=duration_text(LONGEST_S))
-        )
-    if choices.block_size < 1:
-        raise PlanRefusedError(N_("A block needs at least one byte."), N_("SAS's script uses 64 KiB."))
-    smallest = _smallest_file(choices)
-    if choices.file_size is not None and choices.file_size < smallest:
-        raise PlanRefusedError(
-            N_("Files of {size} are too small to measure anything.").format(size=size_text(choices.file_size)),
-            N_("Give a file size of {size} or more.").format(size=size_text(smallest)),
-        )
 
 
 def _free(host: Host, volume: Volume) -> int:
@@ -230,11 +183,6 @@ def _free(host: Host, volume: Volume) -> int:
             N_("Choose a folder that can be written to."),
         )
     return free
-
-
-def _smallest_file(choices: Choices) -> int:
-    """Return the smallest file worth measuring, in whole blocks."""
-    return -(-SMALLEST_FILE // choices.block_size) * choices.block_size
 
 
 def _shortest(plan: Plan) -> float:
@@ -258,7 +206,7 @@ def _file_size(host: Host, volume: Volume, choices: Choices, workers: int) -> in
     space = usable(host, volume) or 0
     size = fit(_wanted_file_size(host, choices, workers), space // workers, volume)
     size -= size % choices.block_size
-    smallest = _smallest_file(choices)
+    smallest = smallest_file(choices)
     if size < smallest:
         lacking = needed(smallest, workers, volume) - space
         raise PlanRefusedError(

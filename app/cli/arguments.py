@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"Headroom {__version__}")
     _add_machine(top, default=None)
     top.set_defaults(json=False, events=False, can_replay=False)
+    from app.cli.rules import add as add_rules
     from app.cli.whatif_arguments import add as add_whatif
 
     commands = top.add_subparsers(metavar=tr(N_("command")), required=True)
@@ -87,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     _add_history(commands)
     _add_sweep(commands)
     _add_advisors(commands)
+    add_rules(commands, _command)
     add_whatif(commands, _command)
     return top
 
@@ -210,6 +212,8 @@ def _add_run(commands: "_Commands[_Parser]") -> None:
     added.add_argument("--minutes", type=count, help=minutes)
     data = tr(N_("what the files hold; zeros flatter storage that compresses (default: random)"))
     added.add_argument("--data", "--pattern", choices=[*map(str, Pattern)], default="random", help=data)
+    probe = tr(N_("compare zeros with random data at the end, for SAS's scripts write zeros"))
+    added.add_argument("--probe-zeros", action="store_true", help=probe)
     added.add_argument(
         "--events",
         action="store_true",
@@ -250,6 +254,7 @@ def _add_check(commands: "_Commands[_Parser]") -> None:
     added = _command(commands, "check", tr(N_("judge a kept assessment with today's rulebook")), check, more=more)
     added.add_argument("id", metavar="ID", nargs="?", help=tr(N_("id, its beginning, or last")))
     added.add_argument("--host", action="store_true", help=tr(N_("judge this machine alone, as it is now")))
+    _add_policy(added)
     added.set_defaults(can_replay=True)
     _add_machine(added, default=argparse.SUPPRESS)
 
@@ -262,6 +267,12 @@ def _add_report(commands: "_Commands[_Parser]") -> None:
     added.add_argument("id", metavar="ID", nargs="?", default="last", help=tr(N_("id, its beginning, or last")))
     added.add_argument("--format", choices=("pdf", "text", "json"), help=tr(N_("default: as FILE ends, else pdf")))
     added.add_argument("-o", "--output", metavar="FILE", help=tr(N_("write there; - is stdout")))
+    _add_policy(added)
+
+
+def _add_policy(added: _Parser) -> None:
+    purpose = tr(N_("judge by a policy of your own: limits, rules switched off, answers (TOML)"))
+    added.add_argument("--policy", metavar="FILE", help=purpose)
 
 
 def _add_compare(commands: "_Commands[_Parser]") -> None:
@@ -274,9 +285,10 @@ def _add_compare(commands: "_Commands[_Parser]") -> None:
 
 
 def _add_advisors(commands: "_Commands[_Parser]") -> None:
-    from app.cli import spds
+    from app.cli import cas, spds
 
     spds.add(commands, _command)
+    cas.add(commands, _command)
 
 
 def _add_sweep(commands: "_Commands[_Parser]") -> None:

@@ -48,6 +48,7 @@ def result_page(view: ResultView) -> str:
         "\n".join(filter(None, (view.believed, _sentence(view.origin, view.evidence)))),
         _list(reason for reason in view.reasons if reason != view.failure),
         _confidence(view),
+        fill(view.zeros, _WIDTH) if view.zeros else "",
     )
 
 

@@ -92,6 +92,7 @@ def chosen(options: argparse.Namespace) -> "Choices":
         file_size=given.get("file_size") if blocks is None else blocks * block_size,
         pattern=Pattern(given.get("data", "random")),
         lasts_s=None if minutes is None else minutes * 60.0,
+        probes_zeros=given.get("probe_zeros", False),
     )
 
 

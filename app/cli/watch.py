@@ -93,7 +93,7 @@ def _drive(job: Job, plan: Plan, requests: Requests, terminal: Terminal) -> None
 
 
 def _line(view: LiveView, progress: Progress, plan: Plan) -> str:
-    run = tr(N_("run {number}")).format(number=progress.run) if plan.most_runs > 1 else ""
+    run = tr(N_("run {number}")).format(number=progress.run) if plan.most_runs > 1 or plan.probes_zeros else ""
     left = tr(N_("{range} left")).format(range=view.left) if view.left else ""
     device = tr(N_("device {rate}")).format(rate=view.device) if view.device else ""
     return "  ".join(filter(None, (run, f"{view.fraction:4.0%}", view.rate, device, left)))

@@ -98,6 +98,7 @@ MIGRATIONS: Final = (
         )
         """,
     ),
+    ("ALTER TABLE runs ADD COLUMN zeros BLOB",),
 )
 """The statements that lead to version 1, 2, and so on. What was released is never edited, only added to."""
 

@@ -15,6 +15,7 @@ from sizing.host import Host
 from sizing.measurement import Measurement, Series, Slots
 from sizing.plan import PhaseKind, Plan
 from sizing.validity import Validity
+from sizing.zeros import ZerosProbe
 
 T = TypeVar("T")
 
@@ -135,7 +136,7 @@ def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessme
         return
     connection.execute(
         "INSERT INTO runs (assessment, outcome, strict_write, strict_read, series_digest, series, measurement,"
-        " validity) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " validity, zeros) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             number,
             series.outcome if series else None,
@@ -145,6 +146,7 @@ def _write_run(connection: sqlite3.Connection, number: int, assessment: Assessme
             documents[0] if documents else None,
             to_json(measurement) if measurement else None,
             to_json(validity) if validity else None,
+            to_json(assessment.zeros) if assessment.zeros else None,
         ),
     )
 
@@ -190,11 +192,11 @@ def _write_findings(connection: sqlite3.Connection, number: int, findings: tuple
 
 def _read_run(connection: sqlite3.Connection, number: int, assessment: Assessment) -> Assessment:
     row = connection.execute(
-        "SELECT series, series_digest, measurement, validity FROM runs WHERE assessment = ?", (number,)
+        "SELECT series, series_digest, measurement, validity, zeros FROM runs WHERE assessment = ?", (number,)
     ).fetchone()
     if row is None:
         return assessment
-    series, told, measurement, validity = row
+    series, told, measurement, validity, zeros = row
     runs = _read_runs(connection, number, series, told) if series else ()
     return replace(
         assessment,
@@ -202,6 +204,7 @@ def _read_run(connection: sqlite3.Connection, number: int, assessment: Assessmen
         repeats=runs[1:],
         measurement=from_json(measurement, Measurement) if measurement else None,
         validity=from_json(validity, Validity) if validity else None,
+        zeros=from_json(zeros, ZerosProbe) if zeros else None,
     )
 
 

@@ -6,8 +6,9 @@ from app.i18n import tr
 from app.presenters.view import Line
 from app.presenters.words import METHODS, PATTERNS
 from sizing.i18n import N_
-from sizing.plan import FAST_RATE, SLOW_RATE, PhaseKind, Plan
+from sizing.plan import FAST_RATE, SLOW_RATE, Pattern, PhaseKind, Plan
 from sizing.units import duration_text, rate_text, size_text
+from sizing.zeros import PROBED, probe_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,16 @@ def _runs(plan: Plan) -> tuple[Line, ...]:
             fewest=plan.fewest_runs, most=plan.most_runs
         )
     else:
+        return _probe(plan)
+    return (Line(tr(N_("Done")), text), *_probe(plan))
+
+
+def _probe(plan: Plan) -> tuple[Line, ...]:
+    """Return what is written and read besides, to compare zeros with random bytes."""
+    if not plan.probes_zeros:
         return ()
-    return (Line(tr(N_("Done")), text),)
+    size = size_text(len(PROBED) * probe_plan(plan, Pattern.ZEROS).phase_bytes)
+    return (Line(tr(N_("Zeros probe")), tr(N_("{size} more, written and read")).format(size=size)),)
 
 
 def _space(plan: Plan) -> tuple[Line, ...]:

@@ -16,6 +16,7 @@ from sizing.rules import Verdict
 from sizing.steadiness import Steadiness
 from sizing.units import duration_text, rate_text, rate_text_mib, size_text
 from sizing.validity import Standing
+from sizing.zeros import zeros_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class ResultView:
     confidence: str
     missing: tuple[str, ...]
     """Why stars are missing."""
+    zeros: str
+    """How much zeros flatter this storage, where that was tried."""
 
 
 def present_result(assessment: Assessment) -> ResultView | None:
@@ -65,6 +68,7 @@ def present_result(assessment: Assessment) -> ResultView | None:
         reasons=tuple(tr(reason.sentence) for reason in validity.reasons),
         stars=sure.stars if sure else None,
         confidence=tr(N_("{stars} of {most} stars")).format(stars=sure.stars, most=MOST) if sure else "",
+        zeros=tr(zeros_sentence(assessment.zeros)) if assessment.zeros else "",
         missing=tuple(tr(deduction.sentence) for deduction in sure.deductions) if sure else (),
     )
 

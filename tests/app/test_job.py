@@ -261,6 +261,29 @@ def test_a_repeat_that_cannot_begin_leaves_the_runs_before_it_standing(
     assert kept.findings != ()
 
 
+def test_zeros_are_compared_with_random_bytes_after_the_run(host: Host, plan: Plan, store: Store, target: Path) -> None:
+    assessment = finish(Job(host, replace(plan, probes_zeros=True), store))
+    assert len(assessment.runs) == 1
+    assert assessment.zeros is not None
+    assert min(assessment.zeros.random_write, assessment.zeros.zeros_write, assessment.zeros.zeros_read) > 0
+    assert store.load("last") == assessment
+    assert list(target.iterdir()) == []
+
+
+def test_a_probe_that_is_ended_leaves_the_run_before_it_standing(
+    host: Host, plan: Plan, store: Store, target: Path
+) -> None:
+    running = Job(host, replace(plan, probes_zeros=True), store)
+    while (progress := running.poll()) is None or progress.run < 2:
+        time.sleep(0.002)
+    running.close()
+    assert [run.outcome for run in running.assessment.runs] == [Outcome.COMPLETE]
+    assert running.assessment.zeros is None
+    assert running.assessment.findings != ()
+    assert store.load("last") == running.assessment
+    assert list(target.iterdir()) == []
+
+
 def test_a_run_whose_watching_breaks_is_ended_and_kept_as_failed(
     host: Host, plan: Plan, store: Store, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

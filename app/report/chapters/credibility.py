@@ -10,6 +10,7 @@ from sizing.measurement import PhaseSeries
 from sizing.plan import PhaseKind
 from sizing.rules import Verdict
 from sizing.validity import Reason, Validity
+from sizing.zeros import zeros_sentence
 
 
 def compose(assessment: Assessment) -> Section | None:
@@ -30,6 +31,9 @@ def _blocks(assessment: Assessment, validity: Validity) -> tuple[Block, ...]:
         blocks.append(_reasons(validity.reasons))
     if validity.confidence is not None:
         blocks += _confidence(validity.confidence)
+    if assessment.zeros is not None:
+        sentence = tr(zeros_sentence(assessment.zeros))
+        blocks += [Heading(tr(N_("Zeros against random data"))), Paragraph(sentence)]
     read = assessment.series.phase(PhaseKind.READ) if assessment.series else None
     return (*blocks, Heading(tr(N_("Where the reads came from"))), *_origin(validity, read))
 

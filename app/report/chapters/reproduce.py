@@ -48,6 +48,8 @@ def command_line(plan: Plan) -> str:
     if plan.lasts_s:
         options["minutes"] = str(max(1, round(plan.lasts_s / 60)))
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
+    if plan.probes_zeros:
+        words.append("--probe-zeros")
     lines = shlex.join(["headroom", "run", plan.target.resolved]), shlex.join(words[:6]), shlex.join(words[6:])
     return " \\\n    ".join(lines)
 

@@ -70,6 +70,12 @@ def test_an_endurance_run_is_reproduced_with_its_minutes() -> None:
     assert chosen(parse(words[1:])).lasts_s == 50 * 60.0
 
 
+def test_a_probe_of_zeros_is_reproduced_too() -> None:
+    plan = plan_of(host_of(), Choices(probes_zeros=True))
+    words = shlex.split(command_line(plan).replace("\\\n", ""))
+    assert chosen(parse(words[1:])).probes_zeros
+
+
 def test_iotest_takes_its_file_in_blocks() -> None:
     # The example of SAS's own text: one stream of 580 000 blocks of 64 KiB.
     options = parse(

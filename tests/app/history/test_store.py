@@ -18,6 +18,7 @@ from sizing.measurement import Outcome, PhaseSeries, Series
 from sizing.plan import Method, PhaseKind
 from sizing.rules import Verdict
 from sizing.workload import Role
+from sizing.zeros import ZerosProbe
 from tests.app.history.conftest import FINDING, HOST, series_of
 
 
@@ -191,7 +192,7 @@ def test_an_assessment_of_a_newer_document_schema_is_refused(store: Store, looke
 
 
 def test_every_field_of_an_assessment_has_its_place_in_the_tables() -> None:
-    kept = "id created_at tool edition host plan series measurement validity findings repeats schema"
+    kept = "id created_at tool edition host plan series measurement validity findings repeats zeros schema"
     assert [field.name for field in fields(Assessment)] == kept.split(), "teach app/history/rows.py the new field"
 
 
@@ -239,6 +240,7 @@ def test_a_history_from_before_latencies_and_left_files_were_kept_is_read_as_it_
         old.execute("UPDATE runs SET series = ?, series_digest = ?", (stored, digest(stored, series)))
         old.execute("ALTER TABLE tracks DROP COLUMN latencies")
         old.execute("DROP TABLE repeats")
+        old.execute("ALTER TABLE runs DROP COLUMN zeros")
         old.execute("PRAGMA user_version = 1")
     with Store(path) as store:
         assert store.load("last").series == series
@@ -263,6 +265,12 @@ def test_runs_are_kept_one_by_one_as_they_come_in_and_in_their_new_order(store: 
     assert store.load("last") == turned
     store.save(replace(measured, series=runs[2]))
     assert store.load("last").repeats == ()
+
+
+def test_a_probe_of_zeros_is_kept(store: Store, judged: Assessment) -> None:
+    probed = replace(judged, zeros=ZerosProbe(1e8, 1.5e8, 2e8, 3e8, 0.01))
+    store.save(probed)
+    assert store.load("last") == probed
 
 
 def test_a_damaged_repeat_is_noticed(path: Path, measured: Assessment) -> None:

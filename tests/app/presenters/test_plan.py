@@ -72,3 +72,9 @@ def test_it_says_how_often_all_is_done() -> None:
         "again and again, for 35 min at the least"
     )
     assert all(found.label != "Done" for found in present_plan(plan_of(HOST, Choices(Method.QUICK))).lines)
+
+
+def test_a_probe_of_zeros_says_what_it_moves_besides() -> None:
+    # 16 workers, 512 MiB each, once with random bytes and once with zeros.
+    plan = plan_of(HOST, Choices(Method.QUICK, probes_zeros=True))
+    assert line(present_plan(plan), "Zeros probe") == "16 GiB more, written and read"

@@ -11,6 +11,7 @@ from sizing.plan import PhaseKind
 from sizing.rules import Verdict
 from sizing.units import MB
 from sizing.validity import Standing
+from sizing.zeros import ZerosProbe
 from tests.app.presenters.assessed import PLAN, assessed, failed, measured
 from tests.sizing.machines import delivered, run_of
 
@@ -112,3 +113,9 @@ def test_stars_are_told_with_what_is_missing() -> None:
         "It was measured only once.",
         "It was measured at one time of one day; other hours may differ.",
     )
+
+
+def test_what_zeros_would_have_flattered_is_told() -> None:
+    assert view_of(measured(150, 150)).zeros == ""
+    view = view_of(replace(measured(150, 150), zeros=ZerosProbe(100 * MB, 100 * MB, 270 * MB, 150 * MB, None)))
+    assert "overstate the write 2.7 times and the read 1.5 times" in view.zeros
