@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from sizing.catalog import Cloud, InstanceType
+from sizing.catalog import Cloud, InstanceType, VolumeType
 from sizing.i18n import N_
 from sizing.provision import Plan
 from sizing.units import GIB
@@ -32,7 +32,7 @@ REASONS: Final = {
     Rule.CORES: N_("too few physical cores, or their number is not known"),
     Rule.MEMORY: N_("too little memory for its cores"),
     Rule.PRICE: N_("its price is not known"),
-    Rule.LOCAL: N_("no local disks, or too small ones"),
+    Rule.LOCAL: N_("no local disks, or too small or too slow ones"),
     Rule.RATE: N_("the machine takes too few MB/s for its cores, or its limit is not known"),
     Rule.VOLUMES: N_("no storage it can attach delivers the rate"),
     Rule.BUDGET: N_("above the budget"),
@@ -82,6 +82,8 @@ class Offer:
     month: float
     per_core: float
     """Bytes a second for good for each core in use."""
+    local: VolumeType | None = None
+    """The local disks to add for WORK, where they are bought apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,11 @@ class LocalStore:
     write: float | None = None
     is_nvme: bool = True
 
+    def holds(self, size: float, rate: float) -> bool:
+        """Return whether it has ``size`` bytes and, as far as is known, delivers ``rate`` bytes a second."""
+        slowest = min(self.read or rate, self.write or rate)
+        return (self.size or 0) >= size and slowest >= rate
+
 
 @dataclass(frozen=True, slots=True)
 class InstanceType:
@@ -97,6 +102,8 @@ class InstanceType:
     """Whether its processors are only lent in full for a time, or shared."""
     has_premium: bool = True
     """Whether premium disks can be attached."""
+    local_choices: tuple[int, ...] = ()
+    """How many local disks can be added, where they are bought apart."""
 
     def limit(self, *names: str) -> Limit | None:
         """Return the first of the limits called ``names`` that this machine has a rate for."""

@@ -10,9 +10,10 @@ from typing import Final
 
 from sizing.advice import POPULAR, Advice, Demand, Miss, Offer, Rule
 from sizing.capacity import machine_limit
-from sizing.catalog import Catalog, Cloud, InstanceType, Kind, VolumeType
+from sizing.catalog import Catalog, Cloud, InstanceType, Kind, LocalStore, VolumeType
 from sizing.cost import HOURS
 from sizing.provision import COUNTS, Plan, plans, tried, usable
+from sizing.units import GIB
 
 _NO_RATE: Final = 0.0
 _ACCELERATED: Final = {
@@ -35,6 +36,7 @@ class _Stream:
     fixed: float
     limit: float
     plans: list[Plan]
+    local: VolumeType | None
 
 
 def recommend(catalog: Catalog, demand: Demand, limit: int = 50) -> Advice:
@@ -74,6 +76,7 @@ class _Search:
         volumes = usable(catalog.volumes)
         self._volumes = tuple(v for v in volumes if not demand.is_shared or v.kind is Kind.SHARED)
         self._ways = tried(self._volumes)
+        self._disks = tuple(v for v in catalog.volumes if v.kind is Kind.LOCAL and v.name.startswith("local-ssd-nvme"))
         self._made: dict[tuple[str, float], list[Plan]] = {}
         self.candidates = 0
 
@@ -115,7 +118,7 @@ class _Search:
             return Rule.MEMORY
         if machine.price is None:
             return Rule.PRICE
-        if demand.local and (machine.local is None or (machine.local.size or 0) < demand.local):
+        if demand.local and machine.local is None and not machine.local_choices:
             return Rule.LOCAL
         return None
 
@@ -124,8 +127,13 @@ class _Search:
         if cores > demand.cores and (machine.memory or 0) < demand.memory_per_core * cores:
             return
         rate = cores * demand.rate_per_core
+        local, local_month = self._local(machine, rate)
+        if local_month is None:
+            return
         price = machine.price
-        fixed = ((0.0 if price is None else price.amount * HOURS) + cores * demand.core_price) * demand.nodes
+        fixed = (
+            (0.0 if price is None else price.amount * HOURS) + local_month + cores * demand.core_price
+        ) * demand.nodes
         attached = None if machine.cloud is not Cloud.AWS else self._block(machine)
         for volume in self._volumes:
             is_block = volume.kind is Kind.BLOCK
@@ -137,7 +145,19 @@ class _Search:
             if most is not None and is_block and most < COUNTS[-1]:
                 made = [plan for plan in made if plan.storage.count <= most]
             if made:
-                yield _Stream(machine, cores, fixed, limit, made)
+                yield _Stream(machine, cores, fixed, limit, made, local)
+
+    def _local(self, machine: InstanceType, rate: float) -> tuple[VolumeType | None, float | None]:
+        """Return the local disks to add for WORK and their price a month; a price of ``None`` if none will do."""
+        size = self._demand.local
+        if not size or (machine.local is not None and machine.local.holds(size, rate)):
+            return None, 0.0
+        for volume in self._disks:
+            count = int(volume.name.rpartition("x")[2])
+            store = LocalStore(volume.size_max, count, volume.rates.maximum, volume.rates.write_maximum)
+            if count in machine.local_choices and volume.tariff.gib is not None and store.holds(size, rate):
+                return volume, volume.tariff.gib * (volume.size_max or 0) / GIB
+        return None, None
 
     def _limit(self, machine: InstanceType, volume: VolumeType) -> float:
         """Return what ``machine`` takes from volumes of this type for good; 0 where that is not known."""
@@ -162,6 +182,8 @@ class _Search:
     def _why(self, machine: InstanceType) -> Rule:
         """Return why no storage fits a machine that is right by itself."""
         needed = self._demand.cores * self._demand.rate_per_core
+        if all(self._local(machine, cores * self._demand.rate_per_core)[1] is None for cores in self._cores(machine)):
+            return Rule.LOCAL
         return Rule.VOLUMES if self._most(machine) >= needed and self._may_be_fewer(machine) else Rule.RATE
 
     def _may_be_fewer(self, machine: InstanceType) -> bool:
@@ -271,4 +293,4 @@ def _per_core(stream: _Stream, plan: Plan, nodes: int) -> float:
 
 def _offer(stream: _Stream, plan: Plan, demand: Demand) -> Offer:
     per_core = _per_core(stream, plan, demand.nodes)
-    return Offer(stream.machine, stream.cores, plan, stream.fixed + plan.month, per_core)
+    return Offer(stream.machine, stream.cores, plan, stream.fixed + plan.month, per_core, stream.local)

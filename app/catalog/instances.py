@@ -143,7 +143,18 @@ def _gcp(row: Row, head: Mapping[str, Any]) -> InstanceType:
         source == 1,
         is_metal=bool(get("metal")),
         has_cpu_credits=bool(get("cpu_burst")),
+        local_choices=_choices(get("local_choice") or ""),
     )
+
+
+def _choices(text: str) -> tuple[int, ...]:
+    """Return the numbers in ``"1-3,8"``: 1, 2, 3 and 8; none in ``"bundled"``."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if first.isdigit():
+            found += range(int(first), int(last or first) + 1)
+    return tuple(found)
 
 
 def _gcp_limits(row: Row) -> Iterator[Limit]:

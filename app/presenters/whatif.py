@@ -238,6 +238,8 @@ def _offer(offer: Offer) -> tuple[str, str, str, str, str]:
         bought += f", {storage.iops:.0f} IOPS"
     if storage.rate is not None:
         bought += f", {rate_text(storage.rate)}"
+    if offer.local is not None:
+        bought += f" + {offer.local.title}"
     currency = "" if machine.price is None else machine.price.currency
     return machine.name, cores, bought, rate_text(offer.per_core), money(offer.month, currency)
 
@@ -246,7 +248,8 @@ def _missed(miss: Miss) -> str:
     shown = {Rule.CORES: _whole, Rule.MEMORY: size_text, Rule.LOCAL: size_text, Rule.BUDGET: _whole}.get(
         miss.rule, rate_text
     )
-    if miss.rule in (Rule.CURRENT, Rule.PROCESSOR, Rule.PRICE):
+    says_it_all = miss.rule in (Rule.CURRENT, Rule.PROCESSOR, Rule.ACCELERATOR, Rule.PRICE)
+    if says_it_all or (miss.have is not None and miss.have >= miss.need and miss.rule is not Rule.BUDGET):
         return f"{miss.machine.name}: {tr(REASONS[miss.rule])}."
     have = UNKNOWN if miss.have is None else shown(miss.have)
     return tr(N_("{name}: {why} ({have} of {need}).")).format(

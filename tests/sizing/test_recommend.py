@@ -127,3 +127,22 @@ def test_an_empty_catalogue_offers_nothing_and_misses_nothing() -> None:
 def test_a_demand_of_nothing_is_refused(values: tuple[int, float, float]) -> None:
     with pytest.raises(ValueError, match="demand"):
         Demand(*values)
+
+
+def test_local_disks_that_are_bought_apart_are_added_and_paid() -> None:
+    # FACTS GCP-004: writing bounds them. Google: 8 disks of 375 GiB write 1 400 MiB/s, 16 write 3 120.
+    advice = recommend(load(Cloud.GCP), Demand(16, 100 * MB, TIB, local=2 * TIB), limit=1_000)
+    added = {offer.local.name: offer for offer in advice.offers if offer.local is not None}
+    assert "local-ssd-nvme-x16" in added  # 8 would be large enough, but too slow for 1 600 MB/s
+    assert "local-ssd-nvme-x8" not in added
+    offer = added["local-ssd-nvme-x16"]
+    assert offer.machine.price is not None
+    assert offer.month == pytest.approx(offer.machine.price.amount * HOURS + 6_000 * 0.08 + offer.plan.month)
+
+
+def test_local_disks_too_slow_for_the_cores_will_not_do() -> None:
+    azure = recommend(load(Cloud.AZURE), Demand(8, 100 * MB, TIB, local=100 * GIB), limit=1_000)
+    assert azure.offers
+    for offer in azure.offers:
+        assert offer.machine.local is not None
+        assert (offer.machine.local.read or math.inf) >= offer.cores * 100 * MB
