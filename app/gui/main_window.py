@@ -48,9 +48,12 @@ class MainWindow(QMainWindow):
         self.sidebar.show_page("machine")
 
     def show_page(self, name: str) -> None:
-        """Lead to the page ``name``."""
+        """Lead to the page ``name``, and to a place on it if one follows a colon: ``"rulebook:write-rate"``."""
+        name, _, place = name.partition(":")
         self._stack.setCurrentWidget(self.page(name))
         self.sidebar.show_page(name)
+        if place:
+            self.page(name).point(place)
 
     def page(self, name: str) -> Page:
         """Return the page ``name``, made now if it was never shown."""

@@ -18,6 +18,7 @@ PAGES = (
     ("benchmark", N_("Benchmark"), "gauge"),
     ("findings", N_("Findings"), "clipboard-check"),
     ("history", N_("History"), "history"),
+    ("rulebook", N_("Rulebook"), "book-open"),
     ("report", N_("Report"), "file-text"),
 )
 """Name, title and icon of each page, in the order of a visit."""

@@ -1,5 +1,7 @@
 """Findings page: what the rulebook says, worst first, each with its reason, its remedy and its source."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
@@ -70,7 +72,10 @@ class FindingsPage(Page):
         self.entitle(tr(N_("Findings")), f"{subject} · {edition}")
         self._list.addWidget(_overall(view))
         for verdict, rows in view.groups:
-            self._list.addWidget(_group(verdict, rows))
+            self._list.addWidget(_group(verdict, rows, self._lead))
+
+    def _lead(self, rule: str) -> None:
+        self._visit.page_wanted.emit(f"rulebook:{rule}")
 
 
 def _overall(view: FindingsView) -> QFrame:
@@ -88,16 +93,16 @@ def _overall(view: FindingsView) -> QFrame:
     return surface
 
 
-def _group(verdict: Verdict, rows: tuple[FindingView, ...]) -> Surface:
+def _group(verdict: Verdict, rows: tuple[FindingView, ...], lead: Callable[[str], None]) -> Surface:
     surface = Surface(tr(_GROUPS[verdict]), str(len(rows)))
     surface.body.setSpacing(0)
     surface.body.setContentsMargins(20, 16, 20, 4)
     for index, found in enumerate(rows):
-        surface.body.addWidget(_finding(found, is_last=index == len(rows) - 1))
+        surface.body.addWidget(_finding(found, lead, is_last=index == len(rows) - 1))
     return surface
 
 
-def _finding(found: FindingView, *, is_last: bool) -> QFrame:
+def _finding(found: FindingView, lead: Callable[[str], None], *, is_last: bool) -> QFrame:
     """Return one finding: verdict and title, figures to the right, then why, what to do, and where it is written."""
     piece = frame("row", last=str(is_last).lower())
     badge = Badge()
@@ -113,6 +118,7 @@ def _finding(found: FindingView, *, is_last: bool) -> QFrame:
     if found.remedy and found.verdict in (Verdict.FAIL, Verdict.WARN):
         words.addWidget(_titled(tr(N_("What to do")), found.remedy))
     words.addWidget(label(found.source, "small", wraps=True, selectable=True))
+    words.addWidget(_way(found, lead), 0, Qt.AlignmentFlag.AlignLeft)
     line = row(piece, spacing=18, margins=(0, 14, 0, 14))
     line.addWidget(place, 0, Qt.AlignmentFlag.AlignTop)
     line.addLayout(words, 1)
@@ -120,6 +126,14 @@ def _finding(found: FindingView, *, is_last: bool) -> QFrame:
     piece.setAccessibleName(f"{verdict_word(found.verdict)}: {found.title}")
     piece.setAccessibleDescription(found.note)
     return piece
+
+
+def _way(found: FindingView, lead: Callable[[str], None]) -> Button:
+    """Return a button that leads to the rule, or the rules, of a finding."""
+    button = Button(tr(N_("Rules")) if "," in found.rule else tr(N_("Rule")), "link", "book-open")
+    button.setAccessibleDescription(found.title)
+    button.clicked.connect(lambda: lead(found.rule))
+    return button
 
 
 def _titled(title: str, text: str) -> QWidget:

@@ -10,7 +10,7 @@ from app.gui import icons, theme
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
-_INK = {"primary": "accent_text", "stop": "surface", "nav": "muted", "quiet": "muted"}
+_INK = {"primary": "accent_text", "stop": "surface", "nav": "muted", "quiet": "muted", "link": "accent"}
 _GAP = 8
 # The number of Qt.FocusPolicy.TabFocus, for the reason given in text.py.
 _TAB_FOCUS = 1

@@ -33,6 +33,9 @@ class Page(QScrollArea):
         self._subtitle.setText(subtitle)
         self._subtitle.setVisible(bool(subtitle))
 
+    def point(self, place: str) -> None:
+        """Show ``place`` on the page; pages without places take no heed."""
+
     def _arrange(self, inner: QWidget) -> None:
         words = column(spacing=2)
         words.addWidget(self._title)
