@@ -77,13 +77,16 @@ class Crew:
             self._sweep(named())
         return self._sweeper is None or self._sweeper.exitcode is not None
 
-    def dismiss(self, named: Callable[[], list[int]]) -> None:
-        """End every process at once; waits a second at most, for one that hangs in the kernel cannot be killed."""
-        deadline = time.monotonic() + _FAREWELL_S
-        self._wait(time.monotonic() + _GRACE_S)
+    def dismiss(self, named: Callable[[], list[int]], *, is_patient: bool) -> None:
+        """End every process at once; waits a second at most, for one that hangs in the kernel cannot be killed.
+
+        Who is not patient waits for nothing: whoever still runs was given up before.
+        """
+        deadline = time.monotonic() + (_FAREWELL_S if is_patient else 0.0)
+        self._wait(min(deadline, time.monotonic() + _GRACE_S))
         self.kill()
         self._wait(deadline)
-        while not self.has_ended(named) and time.monotonic() < deadline:
+        while is_patient and not self.has_ended(named) and time.monotonic() < deadline:
             time.sleep(_GRACE_S / 10)
         for each in (*self._processes, *filter(None, [self._sweeper])):
             if each.exitcode is None:

@@ -132,8 +132,8 @@ class Run:
         """End the run at once if it is going on, and leave nothing behind; harmless when repeated."""
         if not self._crew.is_dismissed:
             self._board.cells[Head.CANCEL] = 1
+            self._crew.dismiss(self._named, is_patient=not self.is_over)
             self._ended = self._ended or perf_counter_ns()
-            self._crew.dismiss(self._named)
             self._note_left()
             self._board.close()
 

@@ -84,7 +84,7 @@ def test_files_that_killed_workers_left_under_a_name_are_removed(tmp_path: Path)
     wait_for(crew, [0, 1])
     assert left(board) == []
     assert [path.name for path in tmp_path.iterdir()] == ["somebody's"]
-    crew.dismiss(list)
+    crew.dismiss(list, is_patient=True)
 
 
 def test_files_that_cannot_be_removed_are_named(tmp_path: Path) -> None:
@@ -92,14 +92,14 @@ def test_files_that_cannot_be_removed_are_named(tmp_path: Path) -> None:
     crew, board = killed_crew_of(tmp_path, ["willing.tmp", "stubborn.tmp", "another.tmp"])
     wait_for(crew, [0, 1, 2])
     assert left(board) == [1]
-    crew.dismiss(list)
+    crew.dismiss(list, is_patient=True)
 
 
 def test_workers_whose_parent_is_another_one_stop_by_themselves(tmp_path: Path) -> None:
     crew, _ = crew_of(tmp_path, ["one", "two"], parent=1)
     wait_for(crew, [])
     assert crew.exit_codes() == [0, 0]
-    crew.dismiss(list)
+    crew.dismiss(list, is_patient=True)
 
 
 def test_a_descriptor_is_inherited_only_by_a_process_being_started() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -246,6 +247,39 @@ def test_a_device_that_loses_writes_is_found_out_by_the_flush(mount: Mount) -> N
     assert "storage" in series.failure or "filled up" in series.failure
 
 
+def test_a_file_system_that_becomes_read_only_in_mid_run_gives_no_figure(mount: Mount) -> None:
+    place = mount("ext4", options="errors=remount-ro")
+    number = f"{os.major(place.stat().st_dev)}:{os.minor(place.stat().st_dev)}"
+    device = Path("/sys/dev/block", number).resolve().name
+    plan = plan_for(place, file_size=128 * MIB, block_size=KIB)
+    run = begun(plan)
+    trigger = Path("/sys/fs/ext4", device, "trigger_fs_error")
+    if not trigger.exists():
+        run.close()
+        pytest.skip("this kernel cannot be asked for an error of ext4")
+    trigger.write_text("a test")
+    poll_to_the_end(run)
+    series = run.collect()
+    assert series.outcome is Outcome.FAILED
+    assert "read-only" in series.failure
+    assert measure(series, plan).figures == ()
+    assert series.left == ()
+
+
+def test_a_file_system_that_shuts_down_in_mid_run_gives_no_figure(mount: Mount) -> None:
+    if shutil.which("xfs_io") is None:
+        pytest.skip("needs xfs_io, to shut a file system down")
+    place = mount("xfs")
+    plan = plan_for(place, file_size=128 * MIB, block_size=KIB)
+    run = begun(plan)
+    subprocess.run(["xfs_io", "-x", "-c", "shutdown", str(place)], check=True)
+    poll_to_the_end(run)
+    series = run.collect()
+    assert series.outcome is Outcome.FAILED
+    assert "Input/output error" in series.failure
+    assert series.left == ()
+
+
 def test_a_killed_worker_gives_no_figure_and_ends_the_others(mount: Mount) -> None:
     run, plan = long_run(mount)
     poll_until(run, lambda progress: progress.done_bytes > 0)
@@ -343,7 +377,9 @@ def test_a_file_system_that_stops_answering_ends_the_run_as_stalled(
     seen = poll_to_the_end(run)
     assert 1.5 < time.monotonic() - stalled < 4
     assert max(progress.silent_s for progress in seen) > 1.4
+    asked = time.monotonic()
     series = run.collect()
+    assert time.monotonic() - asked < 0.2
     assert series.outcome is Outcome.FAILED
     assert "stopped answering" in series.failure
     assert "vanish as soon as" in series.failure
