@@ -83,6 +83,8 @@ def _finding(rule: Rule, facts: Facts) -> Finding:
 
 
 def _worded(rule: Rule, facts: Facts, verdict: Verdict, *, note: str, value: float | None = None) -> Finding:
+    if rule.deviation:
+        note = " ".join(filter(None, (note, N_("By the customer's policy: {reason}").format(reason=rule.deviation))))
     return Finding(
         rule=rule.id,
         title=rule.title,

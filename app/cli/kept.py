@@ -23,7 +23,7 @@ def check(options: argparse.Namespace, terminal: Terminal) -> int:
     from app.cli.verdict import exit_code
     from app.presenters.findings import present_findings
 
-    assessment = _to_judge(options)
+    assessment = _by_policy(options, _to_judge(options))
     if terminal.is_text:
         terminal.say(f"{_title(assessment)}\n\n{findings_page(present_findings(assessment))}")
     else:
@@ -39,7 +39,7 @@ def report(options: argparse.Namespace, terminal: Terminal) -> int:
     output = options.output
     kind = options.format or _FORMATS.get(Path(output or "").suffix.lower(), "pdf")
     with open_store() as store:
-        assessment = store.load(options.id)
+        assessment = _by_policy(options, store.load(options.id))
     if output is None and kind == "pdf":
         output = str(papers.folder() / f"headroom-{assessment.id}.pdf")
     content = {"pdf": papers.pdf, "text": papers.text, "json": papers.data}[kind](assessment)
@@ -126,6 +126,15 @@ def _to_judge(options: argparse.Namespace) -> "Assessment":
             if options.id or store.entries(limit=1):
                 return job.judged(store.load(options.id or "last"))
     return job.look(detect(machine=options.machine))
+
+
+def _by_policy(options: argparse.Namespace, assessment: "Assessment") -> "Assessment":
+    """Return ``assessment`` as a customer's policy judges it, where one was given."""
+    if not options.policy:
+        return assessment
+    from app.policy import judged_by, read_policy
+
+    return judged_by(read_policy(options.policy), assessment)
 
 
 def _title(assessment: "Assessment") -> str:
