@@ -83,7 +83,7 @@ def _drive(job: Job, plan: Plan, requests: Requests, terminal: Terminal) -> None
             view = live.add(progress)
             stream.add(progress)
             if not job.is_over:
-                terminal.progress(view.activity, _line(view, progress, plan))
+                terminal.progress(view.activity, progress_line(view, progress, plan))
         if (requests.count or not terminal.is_read) and not is_cancelled:
             is_cancelled = True
             job.cancel()
@@ -92,11 +92,13 @@ def _drive(job: Job, plan: Plan, requests: Requests, terminal: Terminal) -> None
             time.sleep(INTERVAL_S)
 
 
-def _line(view: LiveView, progress: Progress, plan: Plan) -> str:
+def progress_line(view: LiveView, progress: Progress, plan: Plan) -> str:
+    """Return what stands behind the activity, the most wanted first."""
     run = tr(N_("run {number}")).format(number=progress.run) if plan.most_runs > 1 or plan.probes_zeros else ""
     left = tr(N_("{range} left")).format(range=view.left) if view.left else ""
     device = tr(N_("device {rate}")).format(rate=view.device) if view.device else ""
-    return "  ".join(filter(None, (run, f"{view.fraction:4.0%}", view.rate, device, left)))
+    # The device comes last: it is what a narrow terminal may cut off.
+    return "  ".join(filter(None, (run, f"{view.fraction:4.0%}", view.rate, left, device)))
 
 
 class Stream:

@@ -50,7 +50,7 @@ PATTERNS: Final = {Pattern.RANDOM: N_("random, not compressible"), Pattern.ZEROS
 ACTIVITIES: Final = {
     Activity.STARTING: N_("Starting the workers"),
     Activity.WRITING: N_("Writing"),
-    Activity.FLUSHING: N_("Waiting until everything written is on storage"),
+    Activity.FLUSHING: N_("Flushing to storage"),
     Activity.READING: N_("Reading"),
     Activity.REMOVING: N_("Removing the test files"),
     Activity.OVER: N_("Over"),
