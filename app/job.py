@@ -5,7 +5,6 @@ Detect, plan, run, measure, check, keep: the window and the command line both wa
 
 import os.path
 import secrets
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -55,15 +54,6 @@ def prepare(host: Host, path: str, choices: Choices) -> Plan:
         return make_plan(host, volume, target, choices)
     except PlanRefusedError as error:
         raise WorldError(tr(str(error)), tr(error.advice)) from error
-
-
-def preparing(host: Host, path: str, choices: Choices) -> Iterator[Plan]:
-    """Yield what :func:`prepare` returns: the errand for :class:`app.background.Background`, as a folder may hang.
-
-    Raises:
-        WorldError: as :func:`prepare` does.
-    """
-    yield prepare(host, path, choices)
 
 
 def _refuse_if_dead(host: Host, path: str) -> None:

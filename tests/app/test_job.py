@@ -15,6 +15,7 @@ from app.benchmark.progress import Activity, Progress
 from app.benchmark.run import Run
 from app.detection import detect
 from app.errors import WorldError
+from app.gui import errands
 from app.history.store import Store
 from app.job import Job
 from sizing.assessment import Assessment
@@ -355,7 +356,7 @@ def test_a_plan_is_made_in_another_process_as_well_as_in_this_one(host: Host, ta
 
 def in_background(host: Host, target: Path) -> Plan | None:
     """Return the plan that a background process makes."""
-    work = Background(job.preparing, host, str(target), SMALL, deadline_s=30.0)
+    work = Background(errands.plan, host, str(target), SMALL, deadline_s=30.0)
     with closing(work):
         plan = None
         while not work.is_over:
