@@ -44,7 +44,8 @@ AWS_VOLUMES: Final[dict[tuple[str, str], dict[str, str | float | int | None]]] =
     ("gp2", "2026-05"): {"name": "gp2", "kind": "block", "burst_minutes": 30},
     ("io2 Block Express", "2026-05"): {"name": "io2", "kind": "block"},
     ("io2 Block Express", "seed-2021"): {"name": "io2", "kind": "block"},
-    ("io1", "2026-05"): {"name": "io1", "kind": "block"},
+    # Above 32 000 IOPS its requests count for less; below, 500 MiB/s are its maximum.
+    ("io1", "2026-05"): {"name": "io1", "kind": "block", "rate_max": 500, "iops_max": 32000},
     ("io1", "seed-2021"): {"name": "io1", "kind": "block"},
     ("st1", "2026-05"): {"name": "st1", "kind": "block", "burst_max": 500, "bucket_per_tib": 1},
     ("st1", "seed-2021"): {"name": "st1", "kind": "block"},

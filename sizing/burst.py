@@ -51,7 +51,7 @@ def forecasts(machine: InstanceType, storage: Allocation, asked: float) -> tuple
 
 def _all(machine: InstanceType, storage: Allocation, asked: float) -> Iterator[Forecast]:
     size, count = storage.size, storage.count
-    base = sustained(storage.volume, size, storage.iops, storage.rate)
+    base = sustained(storage.volume, size, storage.iops, storage.rate, storage.count)
     peak = burst(storage.volume, size, storage.iops, storage.rate)
     if base is not None and peak is not None:
         bucket = bucket_size(storage.volume, size, base, peak)

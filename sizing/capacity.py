@@ -101,7 +101,7 @@ def waterfall(machine: InstanceType, storage: Allocation, nodes: int = 1) -> Wat
 
 def _volumes(machine: InstanceType, storage: Allocation, nodes: int) -> list[Stage]:
     volume, count = storage.volume, storage.count
-    one = sustained(volume, storage.size, storage.iops, storage.rate)
+    one = sustained(volume, storage.size, storage.iops, storage.rate, storage.count)
     peak = burst(volume, storage.size, storage.iops, storage.rate)
     stages = [_stage(StageKind.DEVICES, one, peak, count * nodes, volume.unit)]
     if count > 1:
@@ -117,7 +117,7 @@ def _volumes(machine: InstanceType, storage: Allocation, nodes: int) -> list[Sta
 
 def _service(machine: InstanceType, storage: Allocation, nodes: int) -> list[Stage]:
     volume, rates = storage.volume, storage.volume.rates
-    one = sustained(volume, storage.size, storage.iops, storage.rate)
+    one = sustained(volume, storage.size, storage.iops, storage.rate, storage.count)
     peak = burst(volume, storage.size, storage.iops, storage.rate)
     stages = [_stage(StageKind.SERVICE, one, peak, storage.count, volume.unit)]
     if rates.network_per_byte is not None:

@@ -123,7 +123,7 @@ class Rates:
     maximum: float | None = None
     write_maximum: float | None = None
     floor: float | None = None
-    """Added to what the size gives."""
+    """Added to what the size gives, once for all volumes of a machine."""
     per_byte: float | None = None
     """Bytes a second for each byte of its size."""
     max_io: int | None = None

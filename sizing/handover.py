@@ -40,6 +40,8 @@ def _all(scenario: Scenario, mount_point: str) -> Iterator[Script]:
     storage, machine = scenario.storage, scenario.machine
     if machine.cloud is Cloud.AWS and storage.volume.kind is Kind.BLOCK:
         yield from _aws(scenario)
+    if machine.cloud is Cloud.GCP and storage.volume.kind is Kind.BLOCK:
+        yield Script("Terraform", "hcl", _google(scenario), "terraform destroy\n")
     if machine.cloud is Cloud.AZURE and storage.volume.kind is Kind.BLOCK:
         yield _bicep(scenario)
     if storage.volume.kind is Kind.BLOCK:
@@ -78,6 +80,23 @@ def _terraform(scenario: Scenario) -> str:
         lines.append(f"  iops              = {_iops(scenario)}")
     if storage.rate is not None:
         lines.append(f"  throughput        = {math.ceil(storage.rate / MIB)} # MiB/s")
+    return "\n".join([*lines, "}", ""])
+
+
+def _google(scenario: Scenario) -> str:
+    storage, name = scenario.storage, _plain(scenario.name)
+    lines = [
+        f'resource "google_compute_disk" "{name}" {{',
+        f"  count = {storage.count}",
+        f'  name  = "{name.replace("_", "-")}-${{count.index}}"',
+        f'  type  = "{storage.volume.name.removesuffix("-regional")}"',
+        "  zone  = var.zone # the zone of the machine",
+        f"  size  = {math.ceil(storage.size / GIB)} # GiB",
+    ]
+    if storage.iops is not None:
+        lines.append(f"  provisioned_iops = {_iops(scenario)}")
+    if storage.rate is not None:
+        lines.append(f"  provisioned_throughput = {math.ceil(storage.rate / MIB)} # MiB/s")
     return "\n".join([*lines, "}", ""])
 
 

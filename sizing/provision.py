@@ -74,7 +74,7 @@ def _ways(volume: VolumeType) -> Iterator[tuple[int, float]]:
 
 
 def _priced(storage: Allocation, nodes: int) -> Plan | None:
-    one = sustained(storage.volume, storage.size, storage.iops, storage.rate)
+    one = sustained(storage.volume, storage.size, storage.iops, storage.rate, storage.count)
     if one is None:
         return None
     month = 0.0
@@ -92,7 +92,7 @@ def provision(volume: VolumeType, count: int, rate: float, size: float) -> Alloc
         return None
     per = max(size / count, volume.size_min or 0, GIB)
     if rates.per_byte:
-        per = max(per, (each - (rates.floor or 0)) / rates.per_byte)
+        per = max(per, (each - (rates.floor or 0) / count) / rates.per_byte)
     if volume.iops.per_gib and rates.max_io:
         per = max(per, each / rates.max_io / volume.iops.per_gib * GIB)
     per = math.ceil(per / GIB - 1e-9) * GIB

@@ -57,12 +57,15 @@ def iops_of(volume: VolumeType, size: float, bought: float | None) -> float | No
     return iops.maximum
 
 
-def sustained(volume: VolumeType, size: float, iops: float | None, rate: float | None) -> float | None:
-    """Return the bytes a second one volume of ``size`` delivers for good, in both directions; ``None`` if unknown."""
+def sustained(volume: VolumeType, size: float, iops: float | None, rate: float | None, count: int = 1) -> float | None:
+    """Return the bytes a second one of ``count`` volumes delivers for good, in both directions; ``None`` if unknown.
+
+    What a machine gets before any size counts (Google's baseline of a VM) is there once, however many volumes share it.
+    """
     rates = volume.rates
     ceilings = [ceiling for ceiling in (rates.maximum, rates.write_maximum) if ceiling is not None]
     if rates.per_byte is not None:
-        ceilings.append((rates.floor or 0) + rates.per_byte * size)
+        ceilings.append((rates.floor or 0) / count + rates.per_byte * size)
     if sells_rate(volume):
         ceilings.append(max(rate or 0, rates.included or 0))
     operations = iops_of(volume, size, iops)

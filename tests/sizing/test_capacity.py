@@ -139,3 +139,17 @@ def test_two_p30_limit_a_machine_that_takes_more() -> None:
     caps = waterfall(machine(azure, "E32s_v3"), Allocation(volume(azure, "P30"), 2, TIB))
     assert caps.capacity == 400 * MB
     assert caps.sentence == LIMITS[StageKind.ARRAY]
+
+
+def test_google_s_baseline_of_a_machine_is_there_once_however_many_disks_share_it() -> None:
+    # 4 TiB of pd-balanced: 140 MiB/s for the VM and 0.28 for each GiB, 1 286.88 in all, as one disk or as four.
+    gcp = load(Cloud.GCP)
+    host, disk = machine(gcp, "n2-highmem-32"), volume(gcp, "pd-balanced")
+    one = waterfall(host, Allocation(disk, 1, 4 * TIB)).stages[0].sustained
+    four = waterfall(host, Allocation(disk, 4, TIB)).stages[0].sustained
+    assert one == pytest.approx(1_200 * MIB)  # one disk ends at its own maximum
+    assert four == pytest.approx(1_286.88 * MIB)
+
+
+def test_io1_is_not_promised_more_than_500_mib_s(aws: Catalog) -> None:
+    assert sustained(volume(aws, "io1"), 4 * TIB, 32_000, None) == 500 * MIB

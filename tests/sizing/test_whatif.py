@@ -120,3 +120,15 @@ def test_a_mount_point_that_could_be_a_command_is_refused(m6i: Scenario, hostile
 def test_a_name_cannot_break_out_of_what_is_handed_over(m6i: Scenario) -> None:
     told = scripts(replace(m6i, name='x" {} $(reboot) "É'))
     assert all("reboot)" not in script.text for script in told)
+
+
+def test_google_disks_are_handed_over_as_terraform(m6i: Scenario) -> None:
+    gcp = load(Cloud.GCP)
+    machine, volume = gcp.instance("n2-highmem-32"), gcp.volume("pd-ssd")
+    assert machine is not None
+    assert volume is not None
+    told = scripts(replace(m6i, machine=machine, storage=Allocation(volume, 2, TIB)))
+    terraform = next(script.text for script in told if script.title == "Terraform")
+    assert 'type  = "pd-ssd"' in terraform
+    assert "size  = 1024 # GiB" in terraform
+    assert 'name  = "today-${count.index}"' in terraform
