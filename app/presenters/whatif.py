@@ -9,11 +9,12 @@ from app.i18n import tr
 from app.presenters.view import Column, Line, Table
 from sizing.advice import REASONS, Advice, Miss, Offer, Rule
 from sizing.burst import Bursting, Forecast
-from sizing.capacity import Stage, StageKind, Waterfall
+from sizing.capacity import Stage, StageKind, Waterfall, machine_limit
 from sizing.catalog import InstanceType, Kind
 from sizing.cost import Cost
 from sizing.cost import Line as CostLine
 from sizing.i18n import N_
+from sizing.storage import Allocation
 from sizing.units import duration_text, rate_text, size_text
 from sizing.whatif import ANSWERS, ATTACHED, MEMORY, Need, Projection
 
@@ -76,12 +77,15 @@ def present_projection(told: Projection, notes: Sequence[str] = (), measured: fl
         tuple(_burst(one) for one in told.forecasts),
         _cost(told.cost),
         total(told.cost),
-        (*_marks(machine), *notes),
+        (*_marks(machine, scenario.storage), *notes),
     )
 
 
-def _marks(machine: InstanceType) -> Iterator[str]:
-    """Return what is to be known of the figures of ``machine`` that no source states for it."""
+def _marks(machine: InstanceType, storage: Allocation) -> Iterator[str]:
+    """Return what is to be known of the figures of ``machine``: what was reckoned, and what they hold for."""
+    limit = None if storage.is_shared else machine_limit(machine, storage.volume)
+    if limit is not None and "NVMe" in limit.name:  # FACTS AZ-002
+        yield tr(N_("The machine takes this much only with --disk-controller-type NVMe; with SCSI it takes less."))
     if machine.are_cores_by_rule:
         sentence = tr(N_("The cores of {name} follow from a rule: {rule}."))
         yield sentence.format(name=machine.name, rule=machine.cores_source)

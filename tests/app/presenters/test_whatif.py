@@ -71,3 +71,14 @@ def test_advice_tells_the_nearest_miss_where_nothing_holds() -> None:
     assert not view.offers.rows
     assert view.nearest.startswith("Nearest: ")
     assert view.notes == ("old",)
+
+
+def test_the_controller_that_azure_needs_for_its_figure_is_named(scenario: Scenario) -> None:
+    azure = load(Cloud.AZURE)
+    fast, disk = azure.instance("E32bds_v5"), azure.volume("P60")
+    assert fast is not None
+    assert disk is not None
+    view = present_projection(project(replace(scenario, machine=fast, cores=16, storage=Allocation(disk, 8, 8 * TIB))))
+    assert "3\u202f700 MB/s" in view.limits  # 8 x 500 would be 4 000
+    assert any("--disk-controller-type NVMe" in note for note in view.notes)
+    assert not any("NVMe" in note for note in present_projection(project(scenario)).notes)
