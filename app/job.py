@@ -146,7 +146,8 @@ class Job:
             self._run = start(due)
             return
         if len(self._probes) == len(PROBED):
-            self.assessment = replace(self.assessment, zeros=zeros_probe(self._plan, *self._probes))
+            random, zeros = self._probes
+            self.assessment = replace(self.assessment, zeros=zeros_probe(self._plan, random, zeros, self._runs))
         self._keep(judged(self.assessment))
         self._run = None
 

@@ -65,8 +65,8 @@ RECIPES: Final = {
     ),
     Method.ASSESSMENT: Recipe(
         N_(
-            "What the storage delivers to SAS now, read cold and beyond what RAM can hold, and how far several runs "
-            "agree."
+            "What the storage delivers to SAS now, read cold and from files beyond RAM where there is space for them, "
+            "and how far several runs agree."
         ),
         N_("How the storage behaves after hours of load, at another time of day, or shared with other hosts."),
         fewest_runs=3,

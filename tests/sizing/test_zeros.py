@@ -63,8 +63,19 @@ def test_the_sentence_says_by_how_much_sas_s_scripts_would_overstate() -> None:
     )
 
 
-def test_equal_rates_flatter_nothing() -> None:
-    assert "flatter nothing here" in zeros_sentence(probe(109, 95))
-    assert "flatter nothing here" not in zeros_sentence(probe(100, 111))
+def test_a_difference_that_chance_can_make_flatters_nothing() -> None:
+    assert "not known to flatter" in zeros_sentence(probe(124, 95))
+    assert "overstate" in zeros_sentence(probe(100, 126))
     assert "device" not in zeros_sentence(probe(100, 100, taken=1.0))
     assert "device" in zeros_sentence(probe(100, 100, taken=0.3))
+
+
+def test_what_chance_can_make_is_learnt_from_the_runs_before() -> None:
+    random, zeros = run_of(SMALL, 100, 100), run_of(SMALL, 170, 100)
+    calm = zeros_probe(PLAN, random, zeros, [run_of(PLAN, 100, 100), run_of(PLAN, 104, 100)])
+    restless = zeros_probe(PLAN, random, zeros, [run_of(PLAN, 100, 100), run_of(PLAN, 180, 100)])
+    assert calm is not None
+    assert restless is not None
+    assert restless.chance == pytest.approx(1.8)
+    assert "overstate" in zeros_sentence(calm)
+    assert "not known to flatter" in zeros_sentence(restless)
