@@ -59,6 +59,22 @@ def read_parm(path: str) -> str:
     return content.decode("utf-8", "replace")
 
 
+def open_file_limit() -> int | None:
+    """Return how many files a process of this user may have open; ``None`` where there is no limit."""
+    from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
+
+    limit = getrlimit(RLIMIT_NOFILE)[0]
+    return None if limit == RLIM_INFINITY else limit
+
+
+def file_size_limit() -> int | None:
+    """Return how many bytes a file of this user may grow to; ``None`` where there is no limit (SPD-016)."""
+    from resource import RLIM_INFINITY, RLIMIT_FSIZE, getrlimit
+
+    limit = getrlimit(RLIMIT_FSIZE)[0]
+    return None if limit == RLIM_INFINITY else limit
+
+
 def look(paths: Iterable[str], host: Host) -> dict[str, PathFact]:
     """Return what is at each of ``paths``; volumes of ``host`` that do not answer are left alone."""
     return {path: _fact(path, host) for path in dict.fromkeys(paths)}

@@ -1,9 +1,8 @@
-"""SPDS: the commands that design, simulate, generate and verify layouts of SPD Server."""
+"""SPDS: the commands that design, simulate and generate layouts of SPD Server."""
 
 import argparse
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.cli.arguments import UsageError, count, folder, size
@@ -14,7 +13,7 @@ from sizing.i18n import N_
 
 if TYPE_CHECKING:
     from app.presenters.advice import AdviceView
-    from sizing.host import Host
+    from app.presenters.spds import Sized
     from sizing.spds.design import Design
     from sizing.spds.layout import Pattern, Start, Version
     from sizing.spds.parmfile import Domain
@@ -27,12 +26,14 @@ _T = TypeVar("_T")
 
 def add(commands: "argparse._SubParsersAction[Any]", command: Callable[..., argparse.ArgumentParser]) -> None:
     """Add ``spds`` and its actions to the command line."""
+    from app.cli.audit import verify
+
     group = commands.add_parser("spds", help=tr(N_("lay out, simulate and verify domains of SPD Server")))
     actions = group.add_subparsers(metavar=tr(N_("action")), required=True)
     _add_design(command(actions, "design", tr(N_("propose a domain on file systems, or pools of bare disks")), design))
     _add_simulate(command(actions, "simulate", tr(N_("show where partitions go, layout by layout")), simulate))
     _add_generate(command(actions, "generate", tr(N_("write the parameter files and a script as text")), generate))
-    purpose = tr(N_("check a libnames.parm, or the .dpf files below folders"))
+    purpose = tr(N_("check a libnames.parm or spdsserv.parm, or the .dpf files below folders"))
     verified = command(actions, "verify", purpose, verify, more=tr(N_("No file of a domain is opened.")))
     verified.add_argument("places", metavar="FILE|FOLDER", nargs="+", type=folder)
     _add_release(verified)
@@ -53,10 +54,10 @@ def design(options: argparse.Namespace, terminal: Terminal) -> int:
     host = detect(machine=options.machine)
     wishes = Wishes(options.domain, version, _pattern(options), start, options.index, options.work, options.owner)
     found = _told(lambda: designed(places_of(host, options.volumes), wishes))
-    partition, files = _sized(options, found)
+    sized = _sized(options, found)
     texts = _texts(found.domain, found.work, version, start, options.account, None)
-    terminal.document({"design": found, "partition_bytes": partition, "open_files": files, "texts": texts})
-    _say(terminal, present_design(found, partition, files), texts)
+    terminal.document({"design": found, "sized": sized, "texts": texts})
+    _say(terminal, present_design(found, sized), texts)
     return ExitCode.PASSED
 
 
@@ -101,63 +102,6 @@ def generate(options: argparse.Namespace, terminal: Terminal) -> int:
     return ExitCode.PASSED
 
 
-def verify(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Check parameter files and the places they name, and measure the skew of the partitions that are there."""
-    from app.detection import detect
-
-    host = detect()
-    files = [place for place in options.places if not Path(place).is_dir()]
-    folders = [str(Path(place).absolute()) for place in options.places if Path(place).is_dir()]
-    version = _release(options) if options.release else None
-    documents, failed = [], False
-    for file in files:
-        document, bad = _verified(file, version, host, terminal)
-        documents.append(document)
-        failed = failed or bad
-    if folders:
-        documents.append(_trees(folders, host, terminal))
-    terminal.document({"verified": documents})
-    return ExitCode.RULE_FAILED if failed else ExitCode.PASSED
-
-
-def _verified(file: str, version: "Version | None", host: "Host", terminal: Terminal) -> tuple[dict[str, object], bool]:
-    from app.domains import look, read_parm, walk
-    from app.presenters.spds import fault_text, present_faults
-    from sizing.rules import Severity
-    from sizing.spds.audit import audit, layouts
-    from sizing.spds.components import spread_of
-    from sizing.spds.parmfile import Area, parse_libnames
-
-    parsed = parse_libnames(read_parm(file), version)
-    facts = look((path.path for path in parsed.paths), host)
-    faults = sorted((*parsed.faults, *audit(parsed.paths, facts)), key=lambda fault: (fault.line, fault.column))
-    spreads = []
-    for statement in parsed.statements:
-        data = [path.path for path in statement.paths if path.area is Area.DATA] or [statement.domain.primary]
-        tree = walk([path for path in data if path], host)
-        if tree.partitions:
-            spreads.append((statement.domain.name, spread_of(tree.partitions, tree.places)))
-    _say(terminal, present_faults(file, len(parsed.statements), faults, spreads), {})
-    said = [{"fault": fault, "severity": fault.severity, "text": fault_text(fault)} for fault in faults]
-    document = {"file": file, "domains": parsed.domains, "layouts": layouts(parsed.paths, facts)}
-    bad = any(fault.severity is Severity.MUST for fault in faults)
-    return {**document, "faults": said, "spreads": dict(spreads)}, bad
-
-
-def _trees(folders: list[str], host: "Host", terminal: Terminal) -> dict[str, object]:
-    from app.domains import walk
-    from app.presenters.spds import present_faults
-    from sizing.spds.components import spread_of
-
-    tree = walk(folders, host)
-    spread = spread_of(tree.partitions, tree.places)
-    _say(terminal, present_faults(" ".join(folders), 0, [], [(tr(N_("all folders")), spread)]), {})
-    for name in tree.unread:
-        terminal.say(tr(N_("Not read: {folder}")).format(folder=name))
-    places = dict(zip(tree.folders, tree.places, strict=True))
-    return {"folders": folders, "places": places, "spread": spread, "unread": tree.unread}
-
-
 def _pools(options: argparse.Namespace, terminal: Terminal) -> int:
     from app.presenters.spds import present_pools
     from sizing.spds.pools import box, make_pools
@@ -191,16 +135,21 @@ def _texts(
     }
 
 
-def _sized(options: argparse.Namespace, found: "Design") -> tuple[int | None, int | None]:
-    """Return PARTSIZE for the largest table, and the files open with it, where its size was given."""
+def _sized(options: argparse.Namespace, found: "Design") -> "Sized | None":
+    """Return PARTSIZE for the largest table, where its size was given, and what stands in its way on this machine."""
+    from app.domains import file_size_limit, open_file_limit
+    from app.presenters.spds import Sized
     from sizing.spds.layout import open_files, partition_size, partitions
     from sizing.spds.parmfile import Area
 
     if options.rows is None or options.row_bytes is None:
-        return None, None
+        return None
     partition = partition_size(options.rows, options.row_bytes, len(found.of(Area.DATA)))
     each = partitions(options.rows * options.row_bytes, partition)
-    return partition, open_files(options.tables, each, options.indexes, options.users)
+    files = open_files(options.tables, each, options.indexes, options.users)
+    if options.machine is not None:
+        return Sized(partition, files)
+    return Sized(partition, files, open_file_limit(), file_size_limit())
 
 
 def _tables(text: str, partition: int) -> list["Table"]:

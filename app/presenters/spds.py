@@ -1,6 +1,7 @@
 """SPDS: layouts of SPD Server, what they do to tables and what is wrong with them, in words and numbers."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from app.i18n import tr
@@ -102,6 +103,16 @@ _REMARKS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """PARTSIZE for the largest table, the files open with it, and the limits of a process; sizes in bytes."""
+
+    partition: int
+    open_files: int
+    open_file_limit: int | None = None
+    file_size_limit: int | None = None
+
+
 def fault_text(fault: Fault) -> str:
     """Return a fault in words, with its place where a file says it."""
     words = tr(_FAULTS[fault.kind]).format(subject=fault.subject, other=fault.other)
@@ -122,6 +133,15 @@ def present_faults(
     return AdviceView(headline, tables=tables, notes=tuple(fault_text(fault) for fault in faults))
 
 
+def present_tree(folders: Sequence[str], spread: Spread, unread: Sequence[str]) -> AdviceView:
+    """Return how the partitions below some folders lie."""
+    notes = tuple(tr(N_("Not read: {folder}")).format(folder=folder) for folder in unread)
+    if not sum(spread.partitions):
+        return AdviceView(tr(N_("No data partitions (.dpf) were found.")), notes=notes)
+    headline = tr(N_("Data partitions below {folders}")).format(folders=", ".join(folders))
+    return AdviceView(headline, tables=(_spread(tr(N_("all folders")), spread),), notes=notes)
+
+
 def present_comparison(found: Comparison) -> AdviceView:
     """Return the three layouts side by side, the fill of each file system as bars, and the advice."""
     notes = tuple(tr(_ADVICE[advice]).format(count=found.small_tables) for advice in found.advice)
@@ -130,18 +150,39 @@ def present_comparison(found: Comparison) -> AdviceView:
     return AdviceView(headline, tables=(_compared(found),), bars=bars, notes=notes)
 
 
-def present_design(found: Design, partition: int | None, open_files: int | None) -> AdviceView:
-    """Return a proposed domain; ``partition`` is PARTSIZE in bytes."""
+def present_design(found: Design, sized: Sized | None) -> AdviceView:
+    """Return a proposed domain, and what its largest table does to it where that is known."""
     lines = [Line(tr(_AREAS[area]), _points(found, area)) for area in _AREAS]
     lines.append(Line(tr(N_("Layout")), tr(PATTERNS[found.pattern])))
     primary = found.of(Area.PRIMARY)[0]
     lines.append(Line(tr(N_("Free on the primary path")), size_text(primary.free_bytes)))
-    if partition is not None:
-        lines.append(Line("PARTSIZE", size_text(partition)))
-    if open_files is not None:
-        lines.append(Line(tr(N_("Open files at most")), str(open_files)))
-    notes = tuple(tr(_REMARKS[remark]) for remark in found.remarks)
-    return AdviceView(tr(N_("Domain {name}")).format(name=found.domain.name), tuple(lines), notes=notes)
+    notes = [tr(_REMARKS[remark]) for remark in found.remarks]
+    if sized:
+        lines += [
+            Line("PARTSIZE", size_text(sized.partition)),
+            Line(tr(N_("Open files at most")), str(sized.open_files)),
+        ]
+        notes += _limits(sized)
+    headline = tr(N_("Domain {name}")).format(name=found.domain.name)
+    return AdviceView(headline, tuple(lines), notes=tuple(notes))
+
+
+def _limits(sized: Sized) -> list[str]:
+    """Return what the limits of this user's processes are in the way of; the server's account may have others."""
+    notes = []
+    if sized.open_file_limit is not None and sized.open_files > sized.open_file_limit:
+        notes.append(
+            tr(N_("A process of this user may open {limit} files only: raise nofile for the server's account.")).format(
+                limit=sized.open_file_limit
+            )
+        )
+    if sized.file_size_limit is not None and sized.partition > sized.file_size_limit:
+        notes.append(
+            tr(
+                N_("A file of this user may have {limit} only: partitions end there; set ulimit -f to unlimited.")
+            ).format(limit=size_text(sized.file_size_limit))
+        )
+    return notes
 
 
 def present_pools(found: Pools) -> AdviceView:

@@ -41,7 +41,7 @@ def test_a_fault_of_the_text_is_told_with_line_and_column(headroom: Headroom, tm
     file.write_text('LIBNAME=a PATHNAME=/tmp\n  ROPTIONS="DATAPATH=(\'/d1)";\n')
     ended = headroom("spds", "verify", file)
     assert ended.code == 1
-    assert "line 2, column 23: The quote" in ended.out
+    assert "line 2, column 23: The quote" in " ".join(ended.out.split())
 
 
 def test_the_skew_of_partitions_in_a_folder_is_told(headroom: Headroom, tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_domain_is_designed_on_file_systems_of_this_machine(headroom: Headroom
     words = ("--volume", local, "--rows", 1_048_576, "--row-bytes", 1024, "--json")
     found = headroom("spds", "design", "sales", *words).document
     assert found["design"]["domain"]["name"] == "sales"
-    assert found["partition_bytes"] == 512 * 1024**2
+    assert found["sized"]["partition"] == 512 * 1024**2
     assert "mkdir" in found["texts"]["directories.sh"]
 
 
@@ -82,3 +82,17 @@ def test_what_cannot_be_is_wrong_usage(headroom: Headroom, words: tuple[str, ...
     ended = headroom(*words)
     assert ended.code == 2
     assert "Traceback" not in ended.err
+
+
+def test_work_paths_of_the_server_are_looked_at_too(headroom: Headroom, tmp_path: Path) -> None:
+    file = tmp_path / "spdsserv.parm"
+    file.write_text(f"MINPARTSIZE=128M;\nWORKPATH=('{tmp_path}/w1');\n")
+    ended = headroom("spds", "verify", file)
+    assert ended.code == 1
+    assert f"line 2, column 12: {tmp_path}/w1 does not exist" in " ".join(ended.out.split())
+
+
+def test_a_folder_without_partitions_is_said_to_have_none(headroom: Headroom, tmp_path: Path) -> None:
+    ended = headroom("spds", "verify", tmp_path)
+    assert ended.code == 0
+    assert "No data partitions" in ended.out
