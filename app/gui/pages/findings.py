@@ -1,4 +1,7 @@
-"""Findings page: what the rulebook says, worst first, each with its reason, its remedy and its source."""
+"""Findings page: what the rulebook says, worst first, each with its reason, its remedy and its source.
+
+What does not apply here is a list that is folded away: a reader looks for what does.
+"""
 
 from collections.abc import Callable
 
@@ -10,6 +13,7 @@ from app.gui.widgets.badge import TONES, Badge
 from app.gui.widgets.button import Button
 from app.gui.widgets.card import Surface
 from app.gui.widgets.empty import EmptyState
+from app.gui.widgets.fold import Fold
 from app.gui.widgets.glyph import Glyph
 from app.gui.widgets.page import Page
 from app.gui.widgets.text import column, empty, frame, label, row
@@ -72,7 +76,8 @@ class FindingsPage(Page):
         self.entitle(tr(N_("Findings")), f"{subject} · {edition}")
         self._list.addWidget(_overall(view))
         for verdict, rows in view.groups:
-            self._list.addWidget(_group(verdict, rows, self._lead))
+            group = _idle if verdict is Verdict.NOT_APPLICABLE else _group
+            self._list.addWidget(group(verdict, rows, self._lead))
 
     def _lead(self, rule: str) -> None:
         self._visit.page_wanted.emit(f"rulebook:{rule}")
@@ -99,6 +104,20 @@ def _group(verdict: Verdict, rows: tuple[FindingView, ...], lead: Callable[[str]
     surface.body.setContentsMargins(20, 16, 20, 4)
     for index, found in enumerate(rows):
         surface.body.addWidget(_finding(found, lead, is_last=index == len(rows) - 1))
+    return surface
+
+
+def _idle(verdict: Verdict, rows: tuple[FindingView, ...], lead: Callable[[str], None]) -> Fold:
+    """Return what does not apply here: what it is, why not, and no more."""
+    surface = Fold(tr(_GROUPS[verdict]), str(len(rows)))
+    for found in rows:
+        words = column(spacing=2)
+        words.addWidget(label(found.title, "strong", wraps=True))
+        words.addWidget(label(found.note, "small", wraps=True, selectable=True))
+        line = row(spacing=18)
+        line.addLayout(words, 1)
+        line.addWidget(_way(found, lead), 0, Qt.AlignmentFlag.AlignTop)
+        surface.content.addLayout(line)
     return surface
 
 
