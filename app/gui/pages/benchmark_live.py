@@ -17,8 +17,8 @@ from sizing.i18n import N_
 from sizing.plan import PhaseKind, Plan
 from sizing.units import duration_text, rate_text, size_text
 
-_DRAW_EVERY, _WORKERS_EVERY = 2, 6
-"""Ticks between two drawings of the total and of every worker: five and two a second are enough for the eye."""
+_WORKERS_A_TURN = 12
+"""Workers drawn anew in a tick. Ticks take turns: one draws the total, the next some workers, so that none is long."""
 
 
 class LiveView(QWidget):
@@ -69,10 +69,14 @@ class LiveView(QWidget):
         self._show_phases(progress)
         self._facts.setText(self._sentence(progress, view.activity))
         is_over = progress.activity is Activity.OVER
-        if self._ticks % _DRAW_EVERY == 0 or is_over:
+        if is_over:
             self.chart.feed(self._live.curves, self._began)
-        if self._ticks % _WORKERS_EVERY == 0 or is_over:
             self.chart.feed_workers(self._live.curves, self._began)
+        elif self._ticks % 2:
+            self.chart.feed(self._live.curves, self._began)
+        else:
+            turns = 1 + self._plan.workers // _WORKERS_A_TURN
+            self.chart.feed_workers(self._live.curves, self._began, self._ticks // 2 % turns, turns)
 
     def _show_cards(self, progress: Progress | None, now: str, left: str) -> None:
         assert self._plan is not None and self._live is not None  # noqa: S101 - begin() came first

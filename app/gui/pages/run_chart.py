@@ -1,6 +1,6 @@
 """Run chart: throughput of a run over time, of all workers and of each, with the figures as text beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.presenters.live import PhaseCurves
     from sizing.assessment import Assessment
 
-_SPARK_POINTS = 60
+_SPARK_POINTS = 40
 _MOST_WORKERS = 64
 
 
@@ -38,7 +38,7 @@ class RunChart(QWidget):
         self._workers = WorkerGrid(tr(N_("Throughput of each worker")))
         self._legend: dict[str, Legend] = {}
         self._totals: dict[PhaseKind, Curve] = {}
-        self._rows: dict[PhaseKind, Sequence[Curve]] = {}
+        self._rows: dict[PhaseKind, list[Curve]] = {}
         self._demand: float | None = None
         self._cores = 1
         total = self._total = Surface(name)
@@ -85,14 +85,28 @@ class RunChart(QWidget):
             self._legend[kind.value].say(self._now(phase))
         self._draw(joined(devices))
 
-    def feed_workers(self, curves: "Mapping[PhaseKind, PhaseCurves]", began: Mapping[PhaseKind, float]) -> None:
-        """Draw every worker so far."""
+    def feed_workers(
+        self, curves: "Mapping[PhaseKind, PhaseCurves]", began: Mapping[PhaseKind, float], turn: int = 0, turns: int = 1
+    ) -> None:
+        """Draw the workers whose ``turn`` of ``turns`` it is: all of many at once would hold up the window."""
         from app.gui.widgets.traces import curve
 
+        count = max((len(phase.workers) for phase in curves.values()), default=0)
+        share = -(-min(count, _MOST_WORKERS) // turns)
+        ranks = range(turn * share, min((turn + 1) * share, count, _MOST_WORKERS))
         for kind, phase in curves.items():
             start = began.get(kind, 0.0)
-            self._rows[kind] = [curve(one.rates, one.step_s, start) for one in phase.workers[:_MOST_WORKERS]]
-        self._draw_workers([rate_text(rate) for rate in _newest(curves)])
+            rows = self._rows.setdefault(kind, [curve((), 1.0, start) for _ in phase.workers[:_MOST_WORKERS]])
+            for rank in ranks:
+                one = phase.workers[rank]
+                rows[rank] = curve(one.rates, one.step_s, start)
+        texts = [rate_text(rate) for rate in _newest(curves)]
+        if turns == 1 or self._workers.count != self._count:
+            self._draw_workers(texts)
+        else:
+            self._workers.show_some(ranks.start, self._sparks(ranks, texts))
+            if turn == turns - 1:
+                self._workers.speak()
 
     def show_run(self, assessment: "Assessment") -> None:
         """Draw a run that is over."""
@@ -104,7 +118,7 @@ class RunChart(QWidget):
         phases = assessment.series.phases
         for phase in phases:
             self._totals[phase.phase] = total_curve(phase)
-            self._rows[phase.phase] = worker_curves(phase)[:_MOST_WORKERS]
+            self._rows[phase.phase] = list(worker_curves(phase)[:_MOST_WORKERS])
             if phase.seconds > 0:
                 mean = rate_text(phase.bytes_moved / phase.seconds)
                 self._legend[phase.phase.value].say(tr(N_("{rate} mean")).format(rate=mean))
@@ -131,18 +145,28 @@ class RunChart(QWidget):
 
     def _draw_workers(self, texts: Sequence[str]) -> None:
         each = 0.0 if self._demand is None else self._demand / self._cores
+        self._workers.show_sparks(tuple(self._sparks(range(self._count), texts)), each / self._top_of_each)
+
+    @property
+    def _count(self) -> int:
+        return max((len(rows) for rows in self._rows.values()), default=0)
+
+    @property
+    def _top_of_each(self) -> float:
+        return self._plot.top / max(1, self._count)
+
+    def _sparks(self, ranks: Iterable[int], texts: Sequence[str]) -> list[Spark]:
         curves = [one for rows in self._rows.values() for one in rows if len(one[1])]
         end = max((float(one[0][-1]) for one in curves), default=1.0)
-        count = max((len(rows) for rows in self._rows.values()), default=0)
-        top = self._plot.top / max(1, count)
+        top = self._top_of_each
         sparks = []
-        for rank in range(count):
+        for rank in ranks:
             lines = tuple(
                 (kind.value, _points(rows[rank], end, top)) for kind, rows in self._rows.items() if rank < len(rows)
             )
             text = texts[rank] if rank < len(texts) else ""
             sparks.append(Spark(tr(N_("Worker {number}")).format(number=rank + 1), text, lines))
-        self._workers.show_sparks(tuple(sparks), each / top)
+        return sparks
 
 
 class Legend(QWidget):

@@ -1,5 +1,6 @@
 """Worker grid: one small curve a worker with its rate as text, so that the slow one is seen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -36,10 +37,27 @@ class WorkerGrid(QWidget):
         """Show every worker; ``demand`` (0 to 1) is the height of what one must deliver."""
         grows = len(sparks) != len(self._sparks)
         self._sparks, self._demand = sparks, demand
-        self.setAccessibleName(f"{self._name}: " + "; ".join(f"{spark.name} {spark.text}" for spark in sparks))
+        self.speak()
         if grows:
             self.updateGeometry()
         self.update()
+
+    @property
+    def count(self) -> int:
+        """How many workers are shown."""
+        return len(self._sparks)
+
+    def show_some(self, first: int, sparks: Sequence[Spark]) -> None:
+        """Show ``sparks`` from worker ``first`` on anew; only their cells are painted."""
+        last = first + len(sparks)
+        self._sparks = (*self._sparks[:first], *sparks, *self._sparks[last:])
+        for index in range(first, last):
+            self.update(self._cell(index).toAlignedRect())
+
+    def speak(self) -> None:
+        """Tell a screen reader what is shown now."""
+        texts = "; ".join(f"{spark.name} {spark.text}" for spark in self._sparks)
+        self.setAccessibleName(f"{self._name}: {texts}")
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a width for a few workers and the height that goes with it."""
@@ -51,17 +69,22 @@ class WorkerGrid(QWidget):
         rows = max(1, -(-len(self._sparks) // columns))
         return rows * (_HEIGHT + _GAP) - _GAP
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw every worker's cell."""
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw the cells that are to be seen and have changed."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        region = event.region()
+        for index, spark in enumerate(self._sparks):
+            room = self._cell(index)
+            if region.intersects(room.toAlignedRect()):
+                self._draw(painter, room, spark)
+        painter.end()
+
+    def _cell(self, index: int) -> QRectF:
         columns = self._columns(self.width())
         width = (self.width() - _GAP * (columns - 1)) / columns
-        for index, spark in enumerate(self._sparks):
-            line, place = divmod(index, columns)
-            room = QRectF(place * (width + _GAP), line * (_HEIGHT + _GAP), width, _HEIGHT)
-            self._draw(painter, room, spark)
-        painter.end()
+        line, place = divmod(index, columns)
+        return QRectF(place * (width + _GAP), line * (_HEIGHT + _GAP), width, _HEIGHT)
 
     def _columns(self, width: int) -> int:
         fitting = max(1, (width + _GAP) // (_NARROW + _GAP))

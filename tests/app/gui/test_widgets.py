@@ -196,3 +196,16 @@ def test_the_systems_theme_follows_the_palette_of_the_style(
     monkeypatch.setattr(type(qapp.style()), "standardPalette", lambda _style: palette)
     assert theme.choose(theme.Scheme.SYSTEM).name == name
     assert theme.choose(theme.Scheme.DARK).name == "dark"
+
+
+def test_only_the_workers_whose_turn_it_is_are_drawn_anew(qtbot: QtBot) -> None:
+    grid = WorkerGrid("Workers")
+    qtbot.addWidget(grid)
+    grid.show_sparks(tuple(Spark(f"Worker {rank}", "1 MB/s", ()) for rank in range(6)), 0.5)
+    grid.show_some(2, [Spark("Worker 2", "7 MB/s", ()), Spark("Worker 3", "8 MB/s", ())])
+    grid.speak()
+    assert grid.count == 6
+    told = grid.accessibleName()
+    assert "Worker 2 7 MB/s; Worker 3 8 MB/s" in told
+    assert "Worker 1 1 MB/s" in told
+    assert "Worker 4 1 MB/s" in told
