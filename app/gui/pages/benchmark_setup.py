@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.errors import WorldError
+from app.gui.pages.benchmark_choices import ExpertChoices
 from app.gui.visit import Visit
 from app.gui.widgets.button import Button
 from app.gui.widgets.card import Surface
@@ -53,6 +54,7 @@ class SetUp(QWidget):
         self.method = ComboBox(tr(N_("Method")))
         self.role = ComboBox(tr(N_("Role of the volume")))
         self.workload = ComboBox(tr(N_("Workload")))
+        self.more = ExpertChoices()
         self._fill()
         self._paper = PlanPaper()
         self._lay_out()
@@ -69,7 +71,9 @@ class SetUp(QWidget):
         self.plan = None
         self._folder.explain("")
         restyle(self.folder, "wrong", "false")
-        self._method.explain(tr(_HINTS[_METHODS[self.method.currentIndex()]]))
+        method = _METHODS[self.method.currentIndex()]
+        self._method.explain(tr(_HINTS[method]))
+        self.more.show_method(method)
         path = self.folder.text().strip()
         if not path:
             self._visit.drop_plan()
@@ -112,6 +116,7 @@ class SetUp(QWidget):
         self._workload = Field(tr(N_("&Workload")), self.workload)
         for field in (self._folder, self._method, self._role, self._workload):
             form.body.addWidget(field)
+        form.body.addWidget(self.more)
         form.body.addStretch(1)
         body = column(self)
         body.addWidget(Pair(form, self._paper, (2, 3), narrow=640))
@@ -123,16 +128,18 @@ class SetUp(QWidget):
         self.folder.textEdited.connect(self._forget)
         for choice in (self.method, self.role, self.workload):
             choice.currentIndexChanged.connect(self.replan)
+        self.more.changed.connect(self.replan)
         self._visit.planned.connect(self._take)
         self._visit.host_changed.connect(self._host_changed)
 
     def _choices(self) -> Choices:
         # By place: Qt hands a text back for data that is an enumeration of texts.
-        return Choices(
+        chosen = Choices(
             _METHODS[self.method.currentIndex()],
             _ROLES[self.role.currentIndex()],
             _WORKLOADS[self.workload.currentIndex()],
         )
+        return self.more.refine(chosen)
 
     def _pick(self) -> None:
         start = self.folder.text().strip()

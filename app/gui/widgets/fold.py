@@ -11,7 +11,15 @@ from app.gui.widgets.text import column, label
 class Fold(Surface):
     """A heading that opens and closes what is put into :attr:`content`; a hint says what is in there."""
 
-    def __init__(self, heading: str, hint: str = "", *, is_open: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        heading: str,
+        hint: str = "",
+        *,
+        is_open: bool = False,
+        is_flat: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent=parent)
         self.title = heading
         self._button = Button(heading, "fold", "chevron-right")
@@ -22,7 +30,9 @@ class Fold(Surface):
         self.head.addWidget(self._button)
         self.head.addStretch(1)
         self.head.addWidget(self._hint)
-        self.body.setContentsMargins(20, 10, 20, 10)
+        self.body.setContentsMargins(*(0, 0, 0, 0) if is_flat else (20, 10, 20, 10))
+        if is_flat:
+            self.setProperty("kind", "flat")
         self.body.addLayout(self.head)
         self.body.addWidget(self._inner)
         self.setAccessibleName(heading)
