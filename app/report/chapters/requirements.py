@@ -16,6 +16,8 @@ _SEVERITIES: Final = {
     Severity.SHOULD: N_("should"),
     Severity.INFO: N_("for information"),
 }
+_NAMED: Final = 3
+"""Requirements that are named where more have the same reason: a reader wants the reason."""
 
 
 def compose(assessment: Assessment) -> Section:
@@ -50,15 +52,15 @@ def _blocks(assessment: Assessment) -> Iterator[Block]:
     if judged := [finding for finding in assessment.findings if finding not in (*others, *unknown)]:
         yield _table(judged)
     if unknown:
-        yield _reasons(tr(N_("Requirements that could not be judged")), tr(N_("What is missing")), unknown)
+        yield _open(unknown)
     if others:
-        yield _reasons(tr(N_("Requirements that do not apply here")), tr(N_("Why not")), others)
+        yield _idle(others)
 
 
 def _count(assessment: Assessment) -> str:
     verdicts = [finding.verdict for finding in assessment.findings]
     counted = [f"{tr(word)}: {verdicts.count(verdict)}" for verdict, word in VERDICTS.items() if verdict in verdicts]
-    return tr(N_("Rulebook edition {edition}, {count} requirements judged. {verdicts}.")).format(
+    return tr(N_("Rulebook edition {edition}, {count} rules. {verdicts}.")).format(
         edition=assessment.edition, count=len(verdicts), verdicts=" · ".join(counted)
     )
 
@@ -76,12 +78,36 @@ def _table(findings: list[Finding]) -> Table:
     )
 
 
-def _reasons(title: str, reason: str, findings: list[Finding]) -> Table:
+def _open(findings: list[Finding]) -> Table:
     return Table(
-        title=title,
-        columns=(Column(tr(N_("Requirement, and where it is written")), share=5), Column(reason, share=4)),
+        title=tr(N_("Requirements that could not be judged")),
+        columns=(
+            Column(tr(N_("Requirement, and where it is written")), share=5),
+            Column(tr(N_("What is missing")), share=4),
+        ),
         rows=tuple(_reason(note, alike) for note, alike in _by_note(findings).items()),
     )
+
+
+def _idle(findings: list[Finding]) -> Table:
+    """Return in a few lines what does not apply; the whole rulebook is for whoever asks for it."""
+    return Table(
+        title=tr(N_("Requirements that do not apply here")),
+        columns=(Column(tr(N_("Why not")), share=4), Column(tr(N_("Requirements")), share=5)),
+        rows=tuple(
+            (tr(note), Cell(_names(alike), ", ".join(finding.rule for finding in alike)))
+            for note, alike in _by_note(findings).items()
+        ),
+        is_dense=True,
+        note=tr(N_("The command headroom rules explain tells of each where it is written.")),
+    )
+
+
+def _names(findings: list[Finding]) -> str:
+    titles = [tr(finding.title) for finding in findings[:_NAMED]]
+    if more := len(findings) - len(titles):
+        titles.append(tr(N_("and {count} more")).format(count=more))
+    return "; ".join(titles)
 
 
 def _by_note(findings: list[Finding]) -> dict[str, list[Finding]]:
@@ -128,12 +154,6 @@ def _items(findings: tuple[Finding, ...], verdicts: tuple[Verdict, ...]) -> tupl
 
 
 def _missing(findings: tuple[Finding, ...]) -> tuple[Item, ...]:
-    """Return what has to be found out yet, each with the requirements that wait for it."""
-    waiting: dict[str, list[str]] = {}
-    for finding in findings:
-        if finding.verdict is Verdict.NOT_MEASURED:
-            waiting.setdefault(tr(finding.note), []).append(tr(finding.title))
-    return tuple(
-        Item(note, tr(N_("Waiting for it: {titles}.")).format(titles="; ".join(titles)))
-        for note, titles in waiting.items()
-    )
+    """Return the requirements that wait for something to be found out, and what that is."""
+    waiting = _by_note([finding for finding in findings if finding.verdict is Verdict.NOT_MEASURED])
+    return tuple(Item(_names(alike), tr(note)) for note, alike in waiting.items())

@@ -117,7 +117,11 @@ def test_every_verdict_is_in_one_of_the_tables_with_its_citation(complete: Asses
     shown = [block for block in blocks(compose(complete), "Requirements: pass or fail") if isinstance(block, Table)]
     details = [cell.detail for table in shown for row in table.rows for cell in row[:1] if isinstance(cell, Cell)]
     reasons = Counter(finding.note for finding in complete.findings if finding.limit is None or finding.value is None)
+    idle = "\n".join(str(row[1]) for table in shown for row in table.rows if table.title.endswith("do not apply here"))
     for finding in complete.findings:
+        if finding.verdict is Verdict.NOT_APPLICABLE:
+            assert finding.rule in idle
+            continue
         stands_alone = reasons[finding.note] < 2 or finding.value is not None
         source = finding.source.document if stands_alone else f"{finding.rule} [{finding.source.fact}]"
         assert any(finding.rule in detail and source in detail for detail in details)
@@ -203,6 +207,16 @@ def test_settings_nobody_could_read_do_not_hide_the_rates_on_the_summary(complet
     many = replace(complete, findings=(*[setting] * 20, demand, replace(rate, verdict=Verdict.PASS)))
     table = next(block for block in blocks(compose(many), "Management summary") if isinstance(block, Table))
     assert [row[0] for row in table.rows[:3]] == ["Some demand", rate.title, "Some setting"]
+
+
+def test_what_does_not_apply_takes_a_line_for_each_reason_and_names_a_few(complete: Assessment) -> None:
+    one = replace(complete.findings[0], verdict=Verdict.NOT_APPLICABLE, value=None, note="Only AIX has it.")
+    many = replace(complete, findings=tuple(replace(one, rule=f"r{number}") for number in range(40)))
+    table = next(block for block in blocks(compose(many), "Requirements: pass or fail") if isinstance(block, Table))
+    ((reason, requirements),) = table.rows
+    assert isinstance(requirements, Cell)
+    assert reason == "Only AIX has it."
+    assert requirements.text == f"{one.title}; {one.title}; {one.title}; and 37 more"
 
 
 def test_the_stars_stand_on_the_summary_and_each_missing_one_in_the_chapter_on_validity(complete: Assessment) -> None:
