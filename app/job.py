@@ -171,7 +171,7 @@ class Job:
     def _with(self, series: Series) -> Assessment:
         """Return the assessment with one more run."""
         self._runs.append(series)
-        first, *others = in_order(self._runs)
+        first, *others = in_order(self._plan, self._runs)
         return replace(self.assessment, series=first, repeats=tuple(others))
 
     def _keep(self, assessment: Assessment) -> None:

@@ -15,7 +15,10 @@ class Agreement:
     """The strict rates (bytes a second per physical core) of several runs of one phase."""
 
     rates: tuple[float, ...]
+    """That of the run which stands for all first, the others in the order they were made."""
     median: float
+    headline: float
+    """What counts for all: the median; where running on is the point of it, the last."""
 
     @property
     def spread(self) -> float:
@@ -28,8 +31,12 @@ class Agreement:
         return self.spread <= AGREEING
 
 
-def agreement_of(rates: Sequence[float]) -> Agreement | None:
-    """Return how far ``rates`` of several runs agree, or ``None`` if there are not two that moved anything."""
+def agreement_of(rates: Sequence[float], *, does_first_count: bool = False) -> Agreement | None:
+    """Return how far ``rates`` of several runs agree, or ``None`` if there are not two that moved anything.
+
+    The first counts for all if ``does_first_count``, else the median.
+    """
     if len(rates) < 2 or min(rates) <= 0:
         return None
-    return Agreement(tuple(rates), percentile(rates, 0.5))
+    median = percentile(rates, 0.5)
+    return Agreement(tuple(rates), median, rates[0] if does_first_count else median)

@@ -181,7 +181,7 @@ def _headline(assessment: Assessment, kind: PhaseKind) -> float:
     figure = _figure(assessment, kind)
     if figure is None:
         raise ValueError("a phase without a figure was compared")
-    return figure.agreement.median if figure.agreement else figure.strict
+    return figure.headline
 
 
 def _stretches(assessment: Assessment, kind: PhaseKind) -> list[float]:

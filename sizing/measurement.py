@@ -143,6 +143,11 @@ class Figure:
     """The strict rates of all runs, where there were several; all else is of the one that stands for them."""
 
     @property
+    def headline(self) -> float:
+        """The strict rate per core that counts: that of all runs where there were several."""
+        return self.agreement.headline if self.agreement else self.strict
+
+    @property
     def tail_s(self) -> float:
         """Seconds between the first worker done and the last."""
         return self.last_done_s - self.first_done_s
@@ -212,7 +217,7 @@ def _figure(phase: PhaseSeries, plan: Plan, runs: Sequence[Series]) -> Figure | 
         is_partial=not is_whole(phase, plan),
         seconds=seconds_of(rates),
         steadiness=steadiness_of(rates, busy_since(phase)),
-        agreement=agreement_of(strict_rates(runs, phase.phase, plan)),
+        agreement=agreement_of(strict_rates(runs, phase.phase, plan), does_first_count=plan.lasts_s > 0),
     )
 
 

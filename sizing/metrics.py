@@ -189,7 +189,7 @@ def _volume(facts: Facts) -> Volume:
 
 def _strict(facts: Facts, kind: PhaseKind) -> float | None:
     figure = facts.measurement.figure(kind) if facts.measurement else None
-    return figure.strict / MB if figure else None
+    return figure.headline / MB if figure else None
 
 
 def _fastest_rate(facts: Facts) -> float | None:

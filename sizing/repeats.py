@@ -28,12 +28,19 @@ def seconds_of_runs(runs: Iterable[Series]) -> float:
     return fsum(phase.seconds for run in runs for phase in run.phases)
 
 
-def in_order(runs: Sequence[Series]) -> tuple[Series, ...]:
-    """Return ``runs`` with the one that stands for all first: one that failed, else the whole one of medium length.
+def in_order(plan: Plan, runs: Sequence[Series]) -> tuple[Series, ...]:
+    """Return ``runs`` with the one that stands for all first, the others in their order.
 
-    Without any of these it is the first. The others keep their order.
+    That is one that failed; else of the whole ones that of medium length, or, of a plan that lasts, the last one, for
+    it shows what is left at the end; else the first.
     """
     failed = [run for run in runs if run.outcome is Outcome.FAILED]
-    whole = sorted(whole_runs(runs), key=lambda run: seconds_of_runs((run,)))
-    first = failed[0] if failed else whole[(len(whole) - 1) // 2] if whole else runs[0]
+    first = failed[0] if failed else _standing(plan, whole_runs(runs)) or runs[0]
     return (first, *(run for run in runs if run is not first))
+
+
+def _standing(plan: Plan, whole: Sequence[Series]) -> Series | None:
+    if plan.lasts_s and whole:
+        return whole[-1]
+    ordered = sorted(whole, key=lambda run: seconds_of_runs((run,)))
+    return ordered[(len(ordered) - 1) // 2] if ordered else None

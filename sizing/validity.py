@@ -171,6 +171,12 @@ def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:
         yield Reason("workers-differ", Standing.LIMITED, sentence)
 
 
+_DIFFERING: Final = N_("The {count} runs of the {phase} gave between {low} and {high} per core.")
+_LASTING: Final = N_(
+    "The {count} runs of the {phase} gave between {low} and {high} per core; what counts is the last, with {last}."
+)
+
+
 def _of_repeats(plan: Plan, measurement: Measurement, runs: Sequence[Series]) -> Iterator[Reason]:
     """Yield a doubt where the runs ended too early, or differ."""
     seconds = seconds_of_runs(runs)
@@ -181,11 +187,13 @@ def _of_repeats(plan: Plan, measurement: Measurement, runs: Sequence[Series]) ->
         yield Reason("too-brief", Standing.LIMITED, sentence)
     for figure in measurement.figures:
         if figure.agreement is not None and not figure.agreement.is_close:
-            sentence = N_("The {count} runs of the {phase} gave between {low} and {high} per core.").format(
+            sentence = _LASTING if plan.lasts_s else _DIFFERING
+            sentence = sentence.format(
                 count=len(figure.agreement.rates),
                 phase=figure.phase.value,
                 low=rate_text(min(figure.agreement.rates)),
                 high=rate_text(max(figure.agreement.rates)),
+                last=rate_text(figure.agreement.headline),
             )
             yield Reason("repeats-differ", Standing.LIMITED, sentence, figure.phase)
 

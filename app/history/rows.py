@@ -262,4 +262,4 @@ def _recorded(slots: bytes, latencies: bytes | None) -> tuple[Slots, Slots]:
 
 def _strict(measurement: Measurement | None, kind: PhaseKind) -> float | None:
     figure = measurement.figure(kind) if measurement else None
-    return figure.strict if figure else None
+    return figure.headline if figure else None

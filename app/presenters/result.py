@@ -85,7 +85,7 @@ def _card(assessment: Assessment, phase: PhaseKind) -> Card:
     verdict = verdict_on(assessment, phase)
     if figure is None:
         return Card(title, "–", detail=tr(N_("no figure")), verdict=verdict)
-    value, _ = split(rate_text(figure.strict))
+    value, _ = split(rate_text(figure.headline))
     detail = tr(N_("{rate} per core as SAS's script counts")).format(rate=rate_text_mib(figure.sas_comparable))
     if figure.is_partial:
         detail = f"{detail}; {tr(N_('partial'))}"

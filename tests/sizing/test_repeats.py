@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from sizing.agreement import agreement_of
 from sizing.measurement import Outcome, Series, measure
+from sizing.metrics import write_rate
 from sizing.plan import PhaseKind, Plan
 from sizing.repeats import in_order, is_enough, seconds_of_runs
 from sizing.validity import Standing, judge
-from tests.sizing.machines import host_of, plan_of, run_of
+from tests.sizing.machines import facts_of, host_of, plan_of, run_of
 
 HOST = host_of()
 ONCE = plan_of(HOST)
@@ -50,21 +51,49 @@ def test_a_plan_of_some_length_goes_on_whether_its_runs_agree_or_not() -> None:
 
 def test_the_run_of_medium_length_stands_for_all() -> None:
     slow, fast, middle = runs(50, 150, 100)
-    assert in_order([slow, fast, middle]) == (middle, slow, fast)
-    assert in_order([slow, fast]) == (fast, slow)
-    assert in_order([slow, CUT]) == (slow, CUT)
-    assert in_order([CUT]) == (CUT,)
+    assert in_order(PLAN, [slow, fast, middle]) == (middle, slow, fast)
+    assert in_order(PLAN, [slow, fast]) == (fast, slow)
+    assert in_order(PLAN, [slow, CUT]) == (slow, CUT)
+    assert in_order(PLAN, [CUT]) == (CUT,)
+
+
+def test_of_a_plan_that_lasts_the_last_whole_run_stands_for_all_and_counts() -> None:
+    begun, middle, ended = runs(200, 150, 80)
+    assert in_order(LONG, [begun, middle, ended]) == (ended, begun, middle)
+    assert in_order(LONG, [begun, middle, CUT]) == (middle, begun, CUT)
+    series, *repeats = in_order(LONG, [begun, middle, ended])
+    measurement = measure(series, LONG, repeats)
+    figure = measurement.figure(PhaseKind.WRITE)
+    assert figure is not None
+    assert figure.headline == pytest.approx(80e6)
+    told = [reason.sentence for reason in judge(HOST, LONG, series, measurement, repeats).reasons]
+    assert (
+        "The 3 runs of the write gave between 80 MB/s and 200 MB/s per core; what counts is the last, with 80 MB/s."
+    ) in told
+
+
+def test_the_median_counts_even_where_another_run_stands_for_all() -> None:
+    # By length the second is in the middle: it reads in the time of both. Of the write it is not.
+    first, second, third = run_of(PLAN, 100, 50), run_of(PLAN, 90, 60), run_of(PLAN, 110, 200)
+    series, *repeats = in_order(PLAN, [first, second, third])
+    assert series is second
+    figure = measure(series, PLAN, repeats).figure(PhaseKind.WRITE)
+    assert figure is not None
+    assert figure.strict == pytest.approx(90e6)
+    assert figure.headline == pytest.approx(100e6)
+    facts = replace(facts_of(HOST, PLAN, series), measurement=measure(series, PLAN, repeats))
+    assert write_rate(facts) == pytest.approx(100)
 
 
 def test_a_run_that_failed_stands_before_all_others() -> None:
     (whole,) = runs(100)
-    assert in_order([whole, BROKEN]) == (BROKEN, whole)
+    assert in_order(PLAN, [whole, BROKEN]) == (BROKEN, whole)
 
 
 @given(st.lists(st.floats(1, 1000), min_size=1, max_size=6))
 def test_no_run_is_lost_when_they_are_put_in_order(writes: list[float]) -> None:
     all_of_them = runs(*writes)
-    ordered = in_order(all_of_them)
+    ordered = in_order(PLAN, all_of_them)
     assert sorted(map(id, ordered)) == sorted(map(id, all_of_them))
     assert [run for run in all_of_them if run is not ordered[0]] == list(ordered[1:])
 

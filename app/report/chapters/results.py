@@ -185,9 +185,14 @@ def _runs(measurement: Measurement) -> tuple[Table, ...]:
             )
             for figure, agreement in told
         ),
-        note=tr(N_("Spread is the distance of the highest from the lowest ÷ the median. The run of medium length is "
-                   "the one that all other tables and the pictures show.")),
-    )  # fmt: skip
+        note=tr(
+            N_(
+                "Spread is the distance of the highest from the lowest ÷ the median. The verdicts use the median, or "
+                "the last run where the runs went on for a given time. All other tables and the pictures show one "
+                "run: that of medium length, or the last."
+            )
+        ),
+    )
     return (table,)
 
 

@@ -62,7 +62,7 @@ def _verdict_on(assessment: Assessment, figure: Figure) -> Verdict | None:
 
 
 def _card(figure: Figure, need: str, verdict: Verdict | None) -> Card:
-    value, unit = rate_text(figure.strict).rsplit(" ", 1)
+    value, unit = rate_text(figure.headline).rsplit(" ", 1)
     title = tr(N_("{phase}, partial")) if figure.is_partial else "{phase}"
     return Card(
         title=title.format(phase=tr(PHASES[figure.phase])),
