@@ -81,7 +81,7 @@ RECIPES: Final = {
             "How it behaves at another time of day or shared with other hosts; between two runs it rests for some "
             "seconds."
         ),
-        most_runs=500,
+        most_runs=1000,
         lasts_s=BURST_S,
     ),
     Method.IOTEST: Recipe(
