@@ -3,6 +3,7 @@
 ``python -m tests.benchmarks.truth`` does the same for more file systems and workers, beside fio.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -58,12 +59,20 @@ def figure(measurement: Measurement, kind: PhaseKind) -> Figure:
 
 @pytest.mark.parametrize(("kind", "workers"), [("ext4", 1), ("xfs", 2), ("ext4", 8)])
 def test_the_strict_figure_is_the_rate_of_the_device(known: Mount, kind: str, workers: int) -> None:
+    if not os.environ.get("HEADROOM_PATIENT"):
+        pytest.skip("set HEADROOM_PATIENT=1 on a quiet machine: 25 s each, and others must leave the processors alone")
     plan = plan_for(known(kind), workers=workers, file_size=FILES // workers)
     measurement, validity = measured(plan)
-    if figure(measurement, PhaseKind.WRITE).strict_total < (1 - NEAR) * WRITE:
-        measurement, validity = measured(plan)  # others kept the processors from keeping the device busy
     assert figure(measurement, PhaseKind.WRITE).strict_total == pytest.approx(WRITE, rel=NEAR)
     assert figure(measurement, PhaseKind.READ).strict_total == pytest.approx(READ, rel=NEAR)
+    assert validity.read_origin is Origin.STORAGE
+
+
+def test_no_figure_is_better_than_the_device(known: Mount) -> None:
+    measurement, validity = measured(plan_for(known("xfs"), file_size=128 * MIB))
+    assert WRITE / 2 < figure(measurement, PhaseKind.WRITE).strict_total < (1 + NEAR) * WRITE
+    # The throttle lets the first tenth of a second through at once.
+    assert READ / 2 < figure(measurement, PhaseKind.READ).strict_total < (1 + 2 * NEAR) * READ
     assert validity.read_origin is Origin.STORAGE
 
 
