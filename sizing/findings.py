@@ -78,7 +78,9 @@ def _finding(rule: Rule, facts: Facts) -> Finding:
     limit = rule.limit_for(facts)
     verdict, note = _believed(rule, facts, limit.judge(value))
     if verdict is not Verdict.NOT_MEASURED:
-        note = " ".join(filter(None, (note, unit_note(limit, value), _told(rule, facts))))
+        note = " ".join(
+            filter(None, (note, unit_note(limit, value), _limited_by(rule, facts, value), _told(rule, facts)))
+        )
     return _worded(rule, facts, verdict, note=note, value=value)
 
 
@@ -106,6 +108,24 @@ def _worded(rule: Rule, facts: Facts, verdict: Verdict, *, note: str, value: flo
 
 def _unanswered(rule: Rule, facts: Facts) -> tuple[str, ...]:
     return tuple(name for name in rule.asks if facts.setting(name) is None)
+
+
+def _limited_by(rule: Rule, facts: Facts, value: float) -> str:
+    """Return a note where a known cap explains a measured rate, so that nobody tunes what is capped."""
+    if rule.phase is None or rule.limit_for(facts).unit is not Unit.MB_PER_S_PER_CORE or facts.plan is None:
+        return ""
+    known = [(found.number, note) for name, note in _CAPS.items() if (found := facts.setting(name))]
+    rate = value * facts.plan.cores
+    lowest = min(((cap, note) for cap, note in known if cap), default=None)
+    return lowest[1] if lowest and rate >= AT_CAP * lowest[0] else ""
+
+
+AT_CAP: Final = 0.95
+"""Share of a known cap from which on the cap explains the figure (FACTS.md Appendix A4, ours)."""
+_CAPS: Final = {
+    "cloud.remote_mb_s": N_("Limited by the cap of the machine: tuning and faster disks will change nothing."),
+    "cloud.disks_mb_s": N_("Limited by the caps of the disks: tuning will change nothing."),
+}
 
 
 def _told(rule: Rule, facts: Facts) -> str:

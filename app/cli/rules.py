@@ -11,12 +11,15 @@ from sizing.i18n import N_
 
 if TYPE_CHECKING:
     from app.presenters.rulebook import RuleView
+    from app.presenters.tuning import TuningView
     from sizing.assessment import Assessment
     from sizing.findings import Finding
 
 
 def add(commands: Any, command: Callable[..., Any]) -> None:  # noqa: ANN401 - argparse keeps its own types to itself
     """Add the command ``rules`` to ``commands``, made by ``command``."""
+    from app.cli.arguments import count
+
     more = tr(N_("Who says so, since when, for which case, who says otherwise, and what was measured here."))
     added = command(commands, "rules", tr(N_("list, search or explain the rulebook")), list_rules, more=more)
     added.set_defaults(words=[])
@@ -24,9 +27,20 @@ def add(commands: Any, command: Callable[..., Any]) -> None:  # noqa: ANN401 - a
     command(actions, "list", tr(N_("list every rule (default)")), list_rules)
     found = command(actions, "search", tr(N_("list the rules that say something")), list_rules)
     found.add_argument("words", metavar="WORD", nargs="+", help=tr(N_("words of a rule, its source or its remedy")))
+    tuning = command(actions, "tuning", tr(N_("list what to change: now, recommended, command, undo")), tuning_list)
+    tuning.add_argument(
+        "id", metavar="ID", nargs="?", default="last", help=tr(N_("an assessment; default: the newest"))
+    )
+    fit = command(actions, "suitability", tr(N_("say which loads will work on what was measured")), suitability)
+    _add_id(fit)
+    fit.add_argument("--jobs", type=count, default=8, help=tr(N_("grid jobs at the same time (default: 8)")))
     told = command(actions, "explain", tr(N_("say all there is to one rule, and what was found here")), explain)
     told.add_argument("rule", metavar="RULE", help=tr(N_("id of a rule or of a fact: write-rate, REQ-001")))
-    told.add_argument("id", metavar="ID", nargs="?", default="last", help=tr(N_("an assessment; default: the newest")))
+    _add_id(told)
+
+
+def _add_id(added: Any) -> None:  # noqa: ANN401
+    added.add_argument("id", metavar="ID", nargs="?", default="last", help=tr(N_("an assessment; default: the newest")))
 
 
 def list_rules(options: argparse.Namespace, terminal: Terminal) -> int:
@@ -68,14 +82,55 @@ def explain(options: argparse.Namespace, terminal: Terminal) -> int:
     return ExitCode.PASSED
 
 
+def tuning_list(options: argparse.Namespace, terminal: Terminal) -> int:
+    """List what to change on the machine of an assessment, or on this one where nothing was kept; change nothing."""
+    from app import job
+    from app.detection import detect
+    from app.presenters.tuning import present_tuning
+    from sizing.rulebook import EDITION
+
+    kept = _assessment(options.id)
+    views = present_tuning((kept or job.look(detect())).findings)
+    terminal.document({"edition": EDITION, "assessment": kept.id if kept else None, "changes": views})
+    terminal.say("\n\n".join("\n".join(_change(view)) for view in views) or tr(N_("Nothing is to be changed.")))
+    return ExitCode.PASSED
+
+
+def suitability(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Say which loads will work on what an assessment measured."""
+    from app.cli.pages import table_text
+    from app.presenters.suitability import present_suitability
+
+    assessment = _assessment(options.id)
+    if assessment is None or assessment.plan is None:
+        raise WorldError(tr(N_("Nothing was measured yet.")), tr(N_("Measure a folder first: headroom run TARGET.")))
+    table = present_suitability(assessment, options.jobs)
+    rows = [dict(zip((column.title for column in table.columns), row, strict=True)) for row in table.rows]
+    terminal.document({"assessment": assessment.id, "loads": rows})
+    terminal.say(table_text(table))
+    return ExitCode.PASSED
+
+
+def _change(view: "TuningView") -> Iterator[str]:
+    yield f"{view.title} ({view.subject})"
+    yield f"  {view.now} → {view.recommended} · {view.effort}"
+    yield f"  {tr(N_('Command'))}: {view.command}"
+    yield f"  {tr(N_('Check'))}: {view.verify}"
+    yield f"  {tr(N_('Undo'))}: {view.undo}"
+    yield f"  {tr(N_('Effect'))}: {view.effect}"
+    yield f"  {tr(N_('Risk'))}: {view.risk}"
+    yield f"  {tr(N_('Source'))}: {view.source}"
+
+
 def _assessment(name: str) -> "Assessment | None":
-    """Return the assessment called ``name``; without a history there is no newest one."""
+    """Return the assessment called ``name``, judged by the rulebook of today; without a history there is no newest."""
+    from app import job
     from app.history.store import open_store
 
     with open_store() as store:
         if name == "last" and not store.entries(limit=1):
             return None
-        return store.load(name)
+        return job.judged(store.load(name))
 
 
 def _finding(rule: str, assessment: "Assessment | None") -> "Finding | None":

@@ -9,7 +9,7 @@ from app.presenters.words import VERDICTS, WORST_FIRST
 from sizing.assessment import Assessment
 from sizing.findings import NOTHING, Finding, citation, limit_text, margin_text, overall, value_text
 from sizing.i18n import N_
-from sizing.rules import Severity, Verdict
+from sizing.rules import Effort, Severity, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,10 @@ def _headline(verdict: Verdict, count: Counter[Verdict]) -> str:
 
 
 def _worst(findings: Iterable[Finding], verdict: Verdict) -> Iterable[Finding]:
-    gravest = tuple(Severity)
+    """Return the findings of one verdict: the largest effect first, and of equal ones the least effort."""
+    gravest, least = tuple(Severity), tuple(Effort)
     found = (finding for finding in findings if finding.verdict is verdict)
-    return sorted(found, key=lambda finding: gravest.index(finding.severity))
+    return sorted(found, key=lambda finding: (gravest.index(finding.severity), least.index(finding.effort)))
 
 
 def _views(findings: Iterable[Finding]) -> Iterator[FindingView]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sizing.rulebook import EDITION, RULES
-from tests.app.cli.conftest import Ended, carried_out
+from tests.app.cli.conftest import SMALL, Ended, carried_out
 
 POLICY = '[rules.huge-pages]\noff = true\nreason = "Agreed with the vendor."\n'
 
@@ -69,3 +69,21 @@ def test_a_wrong_policy_is_refused_with_the_line(tmp_path: Path) -> None:
     done = carried_out("check", "--host", "--policy", str(file), XDG_DATA_HOME=str(tmp_path))
     assert done.code == 3
     assert "ours.toml:1: rules.small-pages: There is no rule of this id." in done.err
+
+
+def test_the_checklist_of_this_machine_is_a_document_for_programs(tmp_path: Path) -> None:
+    document = _rules(tmp_path, "tuning", "--json").document
+    assert document["assessment"] is None
+    assert all(change["command"] and change["verify"] and change["source"] for change in document["changes"])
+
+
+def test_what_a_measurement_will_do_is_a_table(tmp_path: Path) -> None:
+    assert _rules(tmp_path, "suitability").code == 3
+    data, target = tmp_path / "data", tmp_path / "target"
+    target.mkdir()
+    place = str(data)
+    done = carried_out("run", str(target), *SMALL, "--yes", HEADROOM_DATA=place)
+    assert done.code in (0, 1, 4), done.err
+    shown = carried_out("rules", "suitability", "--jobs", "3", HEADROOM_DATA=place)
+    assert "Grid jobs at the same time (3)" in shown.out
+    assert "Found in" in carried_out("rules", "explain", "write-rate", HEADROOM_DATA=place).out
