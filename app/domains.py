@@ -21,6 +21,9 @@ _MOST_LINKS: Final = 40
 """Links that Linux follows on one path."""
 
 
+_SILENT: Final = (VolumeState.NOT_ANSWERING, VolumeState.ASKING)
+
+
 class _NotAnsweringError(Exception):
     """The way leads through a file system that does not answer, so that a look would never end."""
 
@@ -77,7 +80,8 @@ def file_size_limit() -> int | None:
 
 def look(paths: Iterable[str], host: Host) -> dict[str, PathFact]:
     """Return what is at each of ``paths``; volumes of ``host`` that do not answer are left alone."""
-    return {path: _fact(path, host) for path in dict.fromkeys(paths)}
+    dead = _dead_places(host)
+    return {path: _fact(path, host, dead) for path in dict.fromkeys(paths)}
 
 
 def walk(folders: Sequence[str], host: Host) -> Tree:
@@ -98,12 +102,13 @@ def walk(folders: Sequence[str], host: Host) -> Tree:
 
 def _listed(folders: Sequence[str], host: Host, unread: list[str]) -> Iterator[tuple[str, list[tuple[str, int]]]]:
     """Yield every folder at or below ``folders`` once, with names and sizes of its files."""
-    left = list(reversed(folders))
+    left = [str(Path(folder).absolute()) for folder in reversed(folders)]
     seen: set[tuple[int, int]] = set()
+    dead = _dead_places(host)
     while left:
         folder = left.pop()
         try:
-            _refuse_dead(host, folder)
+            _refuse_dead(folder, host, dead)
             status = os.stat(folder)  # noqa: PTH116 - bare text
             if (status.st_dev, status.st_ino) in seen:
                 continue
@@ -127,9 +132,9 @@ def _entries(folder: str) -> tuple[list[tuple[str, int]], list[str]]:
     return files, sorted(below)
 
 
-def _fact(path: str, host: Host) -> PathFact:
+def _fact(path: str, host: Host, dead: tuple[str, ...]) -> PathFact:
     try:
-        resolved = _resolved(path, host)
+        resolved = _resolved(path, host, dead)
         status = os.stat(resolved)  # noqa: PTH116 - bare text
     except _NotAnsweringError:
         return PathFact(PathState.NOT_ANSWERING)
@@ -161,7 +166,7 @@ def _state(status: os.stat_result) -> PathState:
     return PathState.FOUND if status.st_mode & 0o222 else PathState.NOT_WRITABLE
 
 
-def _resolved(path: str, host: Host) -> str:
+def _resolved(path: str, host: Host, dead: tuple[str, ...]) -> str:
     """Return where ``path`` leads, asking no volume on the way that does not answer.
 
     Raises:
@@ -176,7 +181,7 @@ def _resolved(path: str, host: Host) -> str:
             at = str(Path(at).parent)
             continue
         step = f"{at.rstrip('/')}/{part}"
-        _refuse_dead(host, step)
+        _refuse_dead(step, host, dead)
         if not stat.S_ISLNK(os.lstat(step).st_mode):
             at = step
             continue
@@ -189,7 +194,15 @@ def _resolved(path: str, host: Host) -> str:
     return at
 
 
-def _refuse_dead(host: Host, path: str) -> None:
-    volume = host.volume_of(str(Path(path).absolute()))
-    if volume is not None and volume.state in (VolumeState.NOT_ANSWERING, VolumeState.ASKING):
+def _refuse_dead(path: str, host: Host, dead: tuple[str, ...]) -> None:
+    """Refuse a path on a volume that does not answer; whatever lies elsewhere is told by a glance at its beginning."""
+    if not path.startswith(dead):
+        return
+    volume = host.volume_of(path)
+    if volume is not None and volume.state in _SILENT:
         raise _NotAnsweringError(path)
+
+
+def _dead_places(host: Host) -> tuple[str, ...]:
+    silent = (volume for volume in host.volumes if volume.state in _SILENT)
+    return tuple(place for volume in silent for place in (volume.mount_point, *volume.also_at))

@@ -21,6 +21,8 @@ from sizing.units import rate_text, size_text
 
 _BAR: Final = 40
 """Characters of the longest bar."""
+_MOST_FAULTS: Final = 200
+"""Faults told as text: nobody reads more."""
 
 PATTERNS: Final = {
     Pattern.SINGLE: N_("single"),
@@ -130,7 +132,10 @@ def present_faults(
         place=place, domains=domains, must=must, should=len(faults) - must
     )
     tables = tuple(_spread(name, spread) for name, spread in spreads)
-    return AdviceView(headline, tables=tables, notes=tuple(fault_text(fault) for fault in faults))
+    notes = [fault_text(fault) for fault in faults[:_MOST_FAULTS]]
+    if len(faults) > _MOST_FAULTS:
+        notes.append(tr(N_("And {count} more; --json lists them all.")).format(count=len(faults) - _MOST_FAULTS))
+    return AdviceView(headline, tables=tables, notes=tuple(notes))
 
 
 def present_tree(folders: Sequence[str], spread: Spread, unread: Sequence[str]) -> AdviceView:

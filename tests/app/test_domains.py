@@ -1,6 +1,7 @@
 """What lies at the paths of a domain is found without opening a file, and nothing on the way holds the look up."""
 
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,3 +101,13 @@ def test_what_is_no_parameter_file_is_refused_without_waiting(tmp_path: Path) ->
     for name in ("pipe", "huge", "none"):
         with pytest.raises(WorldError):
             read_parm(str(tmp_path / name))
+
+
+def test_twenty_thousand_paths_are_looked_at_in_a_few_seconds(tmp_path: Path) -> None:
+    host = host_with(
+        *(volume_at(f"/mnt/{number}") for number in range(200)), volume_at("/dead", VolumeState.NOT_ANSWERING)
+    )
+    began = time.process_time()
+    facts = look([f"{tmp_path}/d{number}" for number in range(20_000)], host)
+    assert time.process_time() - began < 5
+    assert {fact.state for fact in facts.values()} == {PathState.MISSING}
