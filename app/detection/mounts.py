@@ -102,9 +102,12 @@ def _key(mount: Mount) -> tuple[str, str]:
     return mount.number, mount.source if medium(mount.file_system) is Medium.NETWORK else ""
 
 
-def _rank(mount: Mount) -> tuple[int, int, str]:
-    """Return the order of mounts of one file system: the largest part of it first, then the shortest way there."""
-    return _depth(mount.root), _depth(mount.point), mount.point
+def _rank(mount: Mount) -> tuple[bool, int, int, str]:
+    """Return the order of mounts of one file system: the whole of it first, then the shortest way there.
+
+    Where only parts are mounted, as below a changed root, how deep a part lies says nothing of what it is for.
+    """
+    return mount.root != "/", _depth(mount.point), _depth(mount.root), mount.point
 
 
 def _depth(path: str) -> int:

@@ -97,6 +97,13 @@ def test_a_bind_mount_does_not_count_twice(machine: Machine) -> None:
     assert (volume.mount_point, volume.also_at) == ("/srv", ("/export/data", "/home/sas"))
 
 
+def test_below_a_changed_root_the_volume_is_the_root_and_not_a_folder_bound_into_it(machine: Machine) -> None:
+    machine.mount("/", "ext4", "/dev/vda", number="254:0", root="/srv/systems/bare")
+    machine.mount("/run/display", "ext4", "/dev/vda", number="254:0", root="/display")
+    (volume,) = machine.detect().volumes
+    assert (volume.mount_point, volume.also_at) == ("/", ("/run/display",))
+
+
 def test_subvolumes_of_btrfs_are_one_volume_on_the_device_that_was_mounted(machine: Machine) -> None:
     machine.disk("sda", "8:0")
     machine.partition("sda", "sda2", "8:2")
