@@ -47,6 +47,19 @@ def plan(host: Host, path: str, choices: Choices) -> Iterator[Plan]:
     yield prepare(host, path, choices)
 
 
+def compare(first: str, second: str) -> Iterator[tuple[str, ...]]:
+    """Yield what the kept assessment ``second`` shows against ``first``, in sentences."""
+    from app.history.store import open_store
+    from app.presenters.comparison import present_comparison
+    from sizing import comparison
+
+    store = open_store()
+    try:
+        yield present_comparison(comparison.compare(store.load(first), store.load(second)))
+    finally:
+        store.close()
+
+
 def outline(assessment: Assessment) -> Iterator[Outline]:
     """Yield what the report of ``assessment`` will say."""
     from app.report.document import compose

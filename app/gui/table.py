@@ -124,6 +124,8 @@ class TableView(QTableView):
 
     chosen = Signal(str)
     """The key of the row that was opened by double click, Enter or Space."""
+    picked = Signal()
+    """Other rows are selected than before."""
     pointed = Signal(str)
     """The key of the row that is selected now; empty for none."""
 
@@ -152,6 +154,7 @@ class TableView(QTableView):
         self.horizontalHeader().setMinimumSectionSize(56)
         self.entered.connect(self._hover)
         self.doubleClicked.connect(lambda index: self._choose(index.row()))
+        self.selectionModel().selectionChanged.connect(lambda *_: self.picked.emit())
         self.selectionModel().currentRowChanged.connect(lambda index, _old: self.pointed.emit(self._key(index.row())))
 
     @property
@@ -159,6 +162,15 @@ class TableView(QTableView):
         """Key of the selected row; empty for none."""
         rows = self.selectionModel().selectedRows()
         return self._key(rows[0].row()) if rows else ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of all selected rows, from the top down."""
+        return tuple(self._key(row) for row in sorted(index.row() for index in self.selectionModel().selectedRows()))
+
+    def select_several(self) -> None:
+        """Let more than one row be selected, with Ctrl or Shift."""
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
     def select(self, key: str) -> None:
         """Select the row with ``key``, if there is one."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _LOOK_S = 60.0
 _PLAN_S = 15.0
 _PAPER_S = 120.0
+_COMPARE_S = 60.0
 
 
 class Visit(QObject):
@@ -38,6 +39,8 @@ class Visit(QObject):
     progressed = Signal(object)
     outlined = Signal(object)
     """What the report will say."""
+    compared = Signal(object)
+    """What one kept assessment shows against another, in sentences."""
     written = Signal(object)
     """The path of a report that was written."""
     writing_changed = Signal()
@@ -56,6 +59,7 @@ class Visit(QObject):
         self._planning = self._errand("", _PLAN_S)
         self._outlining = self._errand("report", _PAPER_S)
         self._writing = self._errand("report", _PAPER_S)
+        self._comparing = self._errand("history", _COMPARE_S)
         self._connect()
         self._store: Store | None = None
         self.here: Host | None = None
@@ -188,6 +192,16 @@ class Visit(QObject):
         if self.assessment is not None:
             self._outlining.begin(errands.outline, self.assessment)
 
+    def compare(self, first: str, second: str) -> None:
+        """Begin to compare two kept assessments; a comparison that was begun before is dropped."""
+        from app.gui import errands
+
+        self._comparing.begin(errands.compare, first, second)
+
+    def drop_comparison(self) -> None:
+        """Forget the comparison that is being made."""
+        self._comparing.drop()
+
     def write(self, path: str, paper: "Paper") -> None:
         """Begin to write the report of the assessment shown to ``path``."""
         from app.gui import errands
@@ -210,7 +224,7 @@ class Visit(QObject):
 
     def close(self) -> None:
         """End everything that goes on and leave nothing behind."""
-        for errand in (self._looking, self._planning, self._outlining, self._writing):
+        for errand in (self._looking, self._planning, self._outlining, self._writing, self._comparing):
             errand.drop()
         self._ticker.remove(self._poll_run)
         if self.job is not None:
@@ -233,6 +247,7 @@ class Visit(QObject):
         self._planning.came.connect(self.planned)
         self._planning.failed.connect(self.planned)
         self._outlining.came.connect(self.outlined)
+        self._comparing.came.connect(self.compared)
         self._writing.came.connect(self.written)
         self._writing.ended.connect(self.writing_changed)
 

@@ -57,7 +57,8 @@ class Belief(Surface):
             tone, word = _ORIGINS[assessment.validity.read_origin]
             self._origin.show_word(tr(word), tone)
         self._evidence.setText(f"{view.origin} {view.evidence}".strip())
-        _fill(self._reasons, "info", [reason for reason in view.reasons if reason not in view.missing])
+        told = (view.zeros, *view.reasons)
+        _fill(self._reasons, "info", [reason for reason in told if reason and reason not in view.missing])
         has_stars = view.stars is not None
         self._stars.setVisible(has_stars)
         self._stars.show_stars(view.stars or 0, view.confidence)

@@ -15,6 +15,7 @@ from app.gui.widgets.pair import Pair
 from app.gui.widgets.text import column
 from app.i18n import tr
 from app.presenters.doubts import latency_lines
+from app.presenters.machine import split
 from app.presenters.result import ResultView, present_result
 from app.presenters.view import Line
 from sizing.assessment import Assessment
@@ -103,10 +104,21 @@ def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
     return (
         Line(tr(N_("Required")), demand),
         Line(tr(N_("By SAS's formula")), rate_text_mib(figure.sas_comparable)),
+        *_runs(figure),
         *_seconds(figure, plan),
         Line(tr(N_("All cores together")), rate_text(figure.strict_total)),
         *latency_lines(assessment, kind),
     )
+
+
+def _runs(figure: Figure) -> tuple[Line, ...]:
+    """Return between what several runs lie."""
+    if figure.agreement is None:
+        return ()
+    rates = figure.agreement.rates
+    low, _ = split(rate_text(min(rates)))
+    count = tr(N_("{count} runs")).format(count=len(rates))
+    return (Line(count, tr(N_("{low} to {high}")).format(low=low, high=rate_text(max(rates)))),)
 
 
 def _seconds(figure: Figure, plan: Plan) -> tuple[Line, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.errors import WorldError
+from app.gui.pages.comparison import Comparison
 from app.gui.table import Mark, TableView
 from app.gui.visit import Visit
 from app.gui.widgets.badge import TONES
@@ -17,6 +18,7 @@ from sizing.i18n import N_
 
 _VERDICT_COLUMN = 8
 _MOST = 500
+_PAIR = 2
 
 
 class HistoryPage(Page):
@@ -28,7 +30,9 @@ class HistoryPage(Page):
         self._open = Button(tr(N_("Open")), "primary", "folder-open")
         self._delete = Button(tr(N_("Delete …")), "", "trash-2")
         self.table = TableView(tr(N_("Assessments")), most=14)
+        self.table.select_several()
         self._kept = Surface(tr(N_("Assessments")))
+        self.comparison = Comparison()
         measure = Button(tr(N_("Measure a volume")), "primary", "gauge")
         measure.clicked.connect(lambda: visit.page_wanted.emit("benchmark"))
         self._nothing = EmptyState(
@@ -50,19 +54,22 @@ class HistoryPage(Page):
             entries = ()
         table = present_history(entries)
         self.table.show_table(table, {_VERDICT_COLUMN: _marks(entries)}, wide=2, spare=(9, 1, 7, 4))
-        self._kept.hint.setText(tr(N_("{count} kept, newest first")).format(count=len(entries)))
+        self._kept.hint.setText(
+            tr(N_("{count} kept, newest first; choose two with Ctrl to compare them")).format(count=len(entries))
+        )
         for widget in (self._kept, self._open, self._delete):
             widget.setVisible(bool(entries))
         self._nothing.setVisible(not entries)
         if entries and not self.table.key:
             self.table.select(entries[0].id)
-        self._point(self.table.key)
+        self._pick()
 
     def _lay_out(self) -> None:
         self.buttons.addWidget(self._delete)
         self.buttons.addWidget(self._open)
         self._kept.body.addWidget(self.table)
         self.body.addWidget(self._kept)
+        self.body.addWidget(self.comparison)
         self.body.addWidget(self._nothing)
         self.body.addStretch(1)
 
@@ -70,13 +77,22 @@ class HistoryPage(Page):
         self._open.clicked.connect(lambda: self._open_one(self.table.key))
         self._delete.clicked.connect(self._ask_and_delete)
         self.table.chosen.connect(self._open_one)
-        self.table.pointed.connect(self._point)
+        self.table.picked.connect(self._pick)
+        self._visit.compared.connect(self.comparison.show_sentences)
         self._visit.history_changed.connect(self.refresh)
         self._visit.run_changed.connect(self.refresh)
 
-    def _point(self, key: str) -> None:
-        self._open.setEnabled(bool(key) and not self._visit.is_running)
-        self._delete.setEnabled(bool(key) and not self._visit.is_running)
+    def _pick(self) -> None:
+        keys = self.table.keys
+        for button in (self._open, self._delete):
+            button.setEnabled(len(keys) == 1 and not self._visit.is_running)
+        if len(keys) == _PAIR:
+            newer, older = keys
+            self.comparison.wait(older, newer)
+            self._visit.compare(older, newer)
+        else:
+            self._visit.drop_comparison()
+            self.comparison.hide()
 
     def _open_one(self, key: str) -> None:
         if key and not self._visit.is_running:
