@@ -1,8 +1,10 @@
 """Where CAS data should live, from the command line."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.app.cli.conftest import Headroom
+from tests.app.cli.conftest import SMALL, Headroom
 
 
 def test_without_a_table_the_measurements_are_shown_with_what_failed_and_why(headroom: Headroom) -> None:
@@ -52,3 +54,16 @@ def test_what_makes_no_sense_is_wrong_usage(headroom: Headroom, words: tuple[str
     ended = headroom("cas", *words)
     assert ended.code == 2
     assert "Traceback" not in ended.err
+
+
+def test_a_kept_measurement_counts_and_only_makes_estimates_slower(headroom: Headroom, target: Path) -> None:
+    assert headroom("run", target, "--yes", *SMALL).code in (0, 1, 4)
+    plain = headroom("cas", "a=29G", "--json").document
+    measured = headroom("cas", "a=29G", "--run", "last", "--json").document
+    assert measured["cluster"]["read_rate"] > 0
+    before, after = (
+        {(choice["format"], choice["storage"]): choice["low_s"] for choice in found["advice"][0]["choices"]}
+        for found in (plain, measured)
+    )
+    assert all(after[way] >= low for way, low in before.items())
+    assert headroom("cas", "a=1G", "--run", "no-such-id").code == 3
