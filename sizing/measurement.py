@@ -217,7 +217,7 @@ def _figure(phase: PhaseSeries, plan: Plan, runs: Sequence[Series]) -> Figure | 
         is_partial=not is_whole(phase, plan),
         seconds=seconds_of(rates),
         steadiness=steadiness_of(rates, busy_since(phase)),
-        agreement=agreement_of(strict_rates(runs, phase.phase, plan), does_first_count=plan.lasts_s > 0),
+        agreement=agreement_of(strict_rates(runs, phase.phase, plan), is_last_first=plan.lasts_s > 0),
     )
 
 

@@ -173,7 +173,7 @@ def _of_plan(host: Host, plan: Plan) -> Iterator[Reason]:
 
 _DIFFERING: Final = N_("The {count} runs of the {phase} gave between {low} and {high} per core.")
 _LASTING: Final = N_(
-    "The {count} runs of the {phase} gave between {low} and {high} per core; what counts is the last, with {last}."
+    "The {count} runs of the {phase} gave between {low} and {high} per core; what counts is their last quarter: {last}."
 )
 
 

@@ -68,7 +68,7 @@ def test_of_a_plan_that_lasts_the_last_whole_run_stands_for_all_and_counts() -> 
     assert figure.headline == pytest.approx(80e6)
     told = [reason.sentence for reason in judge(HOST, LONG, series, measurement, repeats).reasons]
     assert (
-        "The 3 runs of the write gave between 80 MB/s and 200 MB/s per core; what counts is the last, with 80 MB/s."
+        "The 3 runs of the write gave between 80 MB/s and 200 MB/s per core; what counts is their last quarter: 80 MB/s."
     ) in told
 
 
@@ -110,6 +110,13 @@ def test_the_figure_carries_the_rates_of_all_whole_runs_and_their_median() -> No
     alone = measure(first, PLAN).figure(PhaseKind.WRITE)
     assert alone is not None
     assert alone.agreement is None
+
+
+def test_of_eight_runs_the_last_two_count_where_the_end_is_the_point() -> None:
+    # In time: 200 200 200 100 100 90 70 80, the last run first.
+    found = agreement_of([80.0, 200.0, 200.0, 200.0, 100.0, 100.0, 90.0, 70.0], is_last_first=True)
+    assert found is not None
+    assert (found.headline, found.median) == (75.0, 100.0)
 
 
 def test_runs_that_moved_nothing_cannot_agree() -> None:

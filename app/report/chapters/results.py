@@ -188,8 +188,8 @@ def _runs(measurement: Measurement) -> tuple[Table, ...]:
         note=tr(
             N_(
                 "Spread is the distance of the highest from the lowest ÷ the median. The verdicts use the median, or "
-                "the last run where the runs went on for a given time. All other tables and the pictures show one "
-                "run: that of medium length, or the last."
+                "that of the last quarter of the runs where they went on for a given time. All other tables and the "
+                "pictures show one run: that of medium length, or the last."
             )
         ),
     )
