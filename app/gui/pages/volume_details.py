@@ -78,6 +78,11 @@ def lines_grid(lines: tuple[Line, ...]) -> QGridLayout:
     grid.setColumnStretch(0, 2)
     grid.setColumnStretch(1, 5)
     for number, line in enumerate(lines):
-        grid.addWidget(label(line.label, "muted", wraps=True), number, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(label(_breakable(line.label), "muted", wraps=True), number, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(label(line.value, wraps=True, selectable=True), number, 1, Qt.AlignmentFlag.AlignTop)
     return grid
+
+
+def _breakable(name: str) -> str:
+    """Return the name of a setting so that a narrow column may break it at its joints."""
+    return name if " " in name else name.replace(".", ".\u200b").replace("_", "_\u200b")

@@ -83,11 +83,10 @@ class Surface(QFrame):
         self.setProperty("kind", "card")
         self.body: QVBoxLayout = column(self, spacing=12, margins=(20, 16, 20, 18))
         self.head = row(spacing=10)
-        self.heading: QLabel = label(heading, "heading")
+        self.heading: QLabel = label(heading, "heading", wraps=True)
         self.hint: QLabel = label(hint, "small")
         if heading:
-            self.head.addWidget(self.heading)
-            self.head.addStretch(1)
+            self.head.addWidget(self.heading, 1)
             self.head.addWidget(self.hint)
             self.body.addLayout(self.head)
             self.setAccessibleName(heading)

@@ -24,12 +24,12 @@ class Fold(Surface):
         self.title = heading
         self._button = Button(heading, "fold", "chevron-right")
         self._button.setCheckable(True)
-        self._hint = label(hint, "small")
+        self._hint = label(hint, "small", wraps=True)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._inner = QWidget()
         self.content: QVBoxLayout = column(self._inner, spacing=12)
         self.head.addWidget(self._button)
-        self.head.addStretch(1)
-        self.head.addWidget(self._hint)
+        self.head.addWidget(self._hint, 1)
         self.body.setContentsMargins(*(0, 0, 0, 0) if is_flat else (20, 10, 20, 10))
         if is_flat:
             self.setProperty("kind", "flat")
