@@ -224,7 +224,10 @@ def judged(assessment: Assessment) -> Assessment:
     if plan is None:
         return replace(assessment, edition=EDITION, findings=check(RULES, Facts(host=host, workload=STANDARD)))
     volume = host.volume_of(plan.target.resolved)
-    facts = Facts(host=host, workload=plan.workload, volume=volume, role=plan.role, plan=plan)
+    from app.catalog.lookup import answers
+
+    caps = answers(host)
+    facts = Facts(host=host, workload=plan.workload, volume=volume, role=plan.role, plan=plan, looked_up=caps)
     measurement = validity = None
     if series is not None:
         measurement = measure(series, plan, assessment.repeats)

@@ -62,8 +62,11 @@ def parse_policy(content: bytes, path: str) -> Policy:
     return policy
 
 
-def judged_by(policy: Policy, assessment: Assessment) -> Assessment:
-    """Return ``assessment`` checked anew with the rulebook of today as ``policy`` changes it."""
+def judged_by(policy: Policy, assessment: Assessment, looked_up: Mapping[str, Tunable] | None = None) -> Assessment:
+    """Return ``assessment`` checked anew with the rulebook of today as ``policy`` changes it.
+
+    ``looked_up`` is what the catalogue answers of the machine.
+    """
     host, plan = assessment.host, assessment.plan
     facts = Facts(
         host=host,
@@ -74,6 +77,7 @@ def judged_by(policy: Policy, assessment: Assessment) -> Assessment:
         measurement=assessment.measurement,
         validity=assessment.validity,
         told=policy.told,
+        looked_up=looked_up or {},
     )
     edition = tr(N_("{edition}, changed by {policy}")).format(edition=EDITION, policy=policy.name)
     return replace(assessment, edition=edition, findings=check(applied(policy, RULES), facts))

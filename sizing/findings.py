@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from shlex import quote
 from typing import Final
 
+from sizing.host import Medium
 from sizing.i18n import N_
 from sizing.plan import PhaseKind
 from sizing.rules import Change, Effort, Facts, Limit, Rule, Scope, Severity, Source, Verdict
@@ -114,14 +115,25 @@ def _limited_by(rule: Rule, facts: Facts, value: float) -> str:
     """Return a note where a known cap explains a measured rate, so that nobody tunes what is capped."""
     if rule.phase is None or rule.limit_for(facts).unit is not Unit.MB_PER_S_PER_CORE or facts.plan is None:
         return ""
+    if not _is_remote_disk(facts):
+        return ""
     known = [(found.number, note) for name, note in _CAPS.items() if (found := facts.setting(name))]
     rate = value * facts.plan.cores
     lowest = min(((cap, note) for cap, note in known if cap), default=None)
-    return lowest[1] if lowest and rate >= AT_CAP * lowest[0] else ""
+    return lowest[1] if lowest and AT_CAP <= rate / lowest[0] <= ABOVE_CAP else ""
+
+
+def _is_remote_disk(facts: Facts) -> bool:
+    """Tell whether the volume may lie behind the caps of a cloud: on disks that are not inside the machine."""
+    if facts.volume is None or facts.volume.medium is not Medium.LOCAL:
+        return False
+    return not any(disk.cloud and disk.cloud.is_ephemeral for disk in facts.host.disks(facts.volume))
 
 
 AT_CAP: Final = 0.95
 """Share of a known cap from which on the cap explains the figure (FACTS.md Appendix A4, ours)."""
+ABOVE_CAP: Final = 1.05
+"""Share of a known cap above which the cap cannot be what limits: units and rounding explain no more (IOT-009)."""
 _CAPS: Final = {
     "cloud.remote_mb_s": N_("Limited by the cap of the machine: tuning and faster disks will change nothing."),
     "cloud.disks_mb_s": N_("Limited by the caps of the disks: tuning will change nothing."),
@@ -129,8 +141,10 @@ _CAPS: Final = {
 
 
 def _told(rule: Rule, facts: Facts) -> str:
-    """Return a note where the verdict stands on what people said rather than on what was read."""
-    return N_("As it was told, not read here.") if any(name in facts.told for name in rule.asks) else ""
+    """Return a note where the verdict stands on what people or the catalogue said rather than on what was read."""
+    if any(name in facts.told for name in rule.asks):
+        return N_("As it was told, not read here.")
+    return N_("As the catalogue of machines says.") if any(name in facts.looked_up for name in rule.asks) else ""
 
 
 def _change(rule: Rule, facts: Facts, value: float | None) -> Change | None:

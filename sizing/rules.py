@@ -124,14 +124,16 @@ class Facts:
     validity: Validity | None = None
     told: Mapping[str, Tunable] = field(default_factory=dict)
     """What people answered, by the names in :mod:`sizing.questions`."""
+    looked_up: Mapping[str, Tunable] = field(default_factory=dict)
+    """What the catalogue of machines answers, by the same names."""
 
     def setting(self, name: str) -> Tunable | None:
-        """Return a setting as it was told, else as it was read from the host, or ``None``.
+        """Return a setting as it was told, else as the catalogue or the host has it, or ``None``.
 
         People know whose settings count: those of SAS's own account, not of the one that looks.
         """
-        if (told := self.told.get(name)) is not None:
-            return told
+        if (answer := self.told.get(name) or self.looked_up.get(name)) is not None:
+            return answer
         return next((found for found in self.host.tunables if found.name == name), None)
 
 

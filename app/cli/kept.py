@@ -132,9 +132,10 @@ def _by_policy(options: argparse.Namespace, assessment: "Assessment") -> "Assess
     """Return ``assessment`` as a customer's policy judges it, where one was given."""
     if not options.policy:
         return assessment
+    from app.catalog.lookup import answers
     from app.policy import judged_by, read_policy
 
-    return judged_by(read_policy(options.policy), assessment)
+    return judged_by(read_policy(options.policy), assessment, answers(assessment.host))
 
 
 def _title(assessment: "Assessment") -> str:

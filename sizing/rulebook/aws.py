@@ -27,7 +27,7 @@ RULES: Final = (
         ),
         source=EC2_TYPES("AWS-001", "github.com/aws/karpenter-provider-aws, instance types", derived=True),
         missing=caps.NO_CAP,
-        applies=all_of(_ON_AWS, caps.remote_volume, caps.remote_only),
+        applies=all_of(_ON_AWS, caps.behind_cap, caps.remote_only),
         asks=("cloud.remote_mb_s",),
         overrides=(
             Override(
@@ -47,7 +47,7 @@ RULES: Final = (
         remedy=N_("Use io2, or gp3 with throughput bought; gp2 and sc1 live on credits."),
         source=AWS_WHITEPAPER("AWS-009", "volume types"),
         missing=N_("The type was not told: aws ec2 describe-volumes."),
-        applies=all_of(_ON_AWS, caps.remote_volume, heavy_traffic_only),
+        applies=all_of(_ON_AWS, caps.behind_cap, heavy_traffic_only),
         seen=shown("cloud.volume_type"),
         asks=("cloud.volume_type",),
         change=Change(
@@ -68,7 +68,7 @@ RULES: Final = (
         remedy=N_("Buy the demand in bytes a second / 262,144, and test 10 % more and less."),
         source=SAS_ON_AWS("AWS-004", "IOPS to provision"),
         missing=N_("The IOPS were not told: aws ec2 describe-volumes."),
-        applies=all_of(_ON_AWS, caps.volume_types("io2"), caps.remote_volume, heavy_traffic_only),
+        applies=all_of(_ON_AWS, caps.volume_types("io2"), caps.behind_cap, heavy_traffic_only),
         asks=("cloud.iops",),
         change=Change(
             "aws ec2 modify-volume --volume-id VOLUME --iops NUMBER",

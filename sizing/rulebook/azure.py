@@ -30,7 +30,7 @@ RULES: Final = (
         remedy=caps.CONSTRAINED,
         source=AZURE_SIZES("AZ-001", "max uncached disk throughput", derived=True),
         missing=caps.NO_CAP,
-        applies=all_of(_ON_AZURE, caps.remote_volume, caps.remote_only),
+        applies=all_of(_ON_AZURE, caps.behind_cap, caps.remote_only),
         asks=("cloud.remote_mb_s",),
         overrides=(
             Override(
@@ -50,7 +50,7 @@ RULES: Final = (
         remedy=_STRIPE,
         source=_SINGLE_HOST,
         missing=_NOT_MEASURED,
-        applies=all_of(_ON_AZURE, caps.remote_volume, caps.remote_only),
+        applies=all_of(_ON_AZURE, caps.behind_cap, caps.remote_only),
         phase=PhaseKind.WRITE,
     ),
     Rule(
@@ -63,7 +63,7 @@ RULES: Final = (
         remedy=_STRIPE,
         source=_SINGLE_HOST,
         missing=_NOT_MEASURED,
-        applies=all_of(_ON_AZURE, caps.remote_volume, caps.remote_only),
+        applies=all_of(_ON_AZURE, caps.behind_cap, caps.remote_only),
         phase=PhaseKind.READ,
     ),
     Rule(

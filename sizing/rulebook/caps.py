@@ -178,6 +178,13 @@ def cores_of_volume(facts: Facts) -> float | None:
     return float(cores) if cores else None
 
 
+def behind_cap(facts: Facts) -> str | None:
+    """Let a rule hold for disks of the machine that are not inside it."""
+    if on_local_disks(facts):
+        return N_("These disks are inside the machine, where its caps do not count.")
+    return remote_volume(facts)
+
+
 def remote_volume(facts: Facts) -> str | None:
     """Let a rule hold for disks of the machine only."""
     if facts.volume and facts.volume.medium is not Medium.LOCAL:

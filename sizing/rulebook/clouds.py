@@ -22,7 +22,7 @@ RULES: Final = (
         remedy=N_("Stripe more disks, or buy more throughput: the lower of disk cap and machine cap decides."),
         source=CLOUD_PAPER("CLD-002", "caps of instance and disk", derived=True),
         missing=N_("What the disks may deliver together was not told: add up their caps."),
-        applies=all_of(in_any_cloud, caps.remote_volume, heavy_traffic_only),
+        applies=all_of(in_any_cloud, caps.behind_cap, heavy_traffic_only),
         asks=("cloud.disks_mb_s",),
     ),
     Rule(
@@ -62,7 +62,7 @@ RULES: Final = (
         remedy=N_("Choose a machine with more egress for each core, or local SSD for temporary files."),
         source=GOOGLE_DISKS("GCP-005", "network egress caps", derived=True),
         missing=caps.NO_CAP,
-        applies=all_of(only_in("gcp"), caps.remote_volume, caps.remote_only),
+        applies=all_of(only_in("gcp"), caps.behind_cap, caps.remote_only),
         asks=("cloud.egress_mb_s",),
     ),
     Rule(

@@ -14,7 +14,8 @@ from sizing.rules import Facts, Verdict
 from sizing.units import GIB, KIB, MB, MIB, TIB
 from sizing.workload import HEAVY, STANDARD, Role, Workload
 from tests.sizing.cases import GCSFUSE, LUSTRE, told
-from tests.sizing.cases_of_volumes import PLAIN, ZIGZAG
+from tests.sizing.cases_of_clouds import INSIDE
+from tests.sizing.cases_of_volumes import PLAIN, ZIGZAG, on_devices
 from tests.sizing.machines import ROOT, VOLUME, delivered, facts_of, host_of, phase_of, plan_of, run_of, volume_facts
 
 R5B = [(8, 150.29, 1250.0), (16, 152.88, 2500.0), (24, 152.90, 3750.0)]
@@ -55,6 +56,17 @@ def test_seed_004_each_r5b_is_at_the_cap_of_the_machine(cores: int, rate: float,
     assert found(facts, "aws-machine-cap").verdict is Verdict.PASS
     below = told(measured(cores, 0.94 * cap / cores), "cloud=aws", f"cloud.remote_mb_s={cap:g}")
     assert "Limited by" not in found(below, "write-rate").note
+
+
+def test_a_rate_far_above_the_cap_or_of_disks_inside_the_machine_is_not_said_to_be_limited_by_it() -> None:
+    answers = ("cloud=aws", "cloud.remote_mb_s=1250")
+    assert "Limited by" not in found(told(measured(8, 400), *answers), "write-rate").note
+    facts = told(measured(8, 150), *answers)
+    assert "Limited by" in found(facts, "write-rate").note
+    inside = replace(facts, host=replace(facts.host, devices=on_devices(INSIDE).host.devices))
+    inside = replace(inside, volume=replace(VOLUME, device="sdb"))
+    assert "Limited by" not in found(inside, "write-rate").note
+    assert found(inside, "aws-machine-cap").verdict is Verdict.NOT_APPLICABLE
 
 
 def test_seed_004_io2_iops_are_the_rate_at_256_kib_each() -> None:
