@@ -57,8 +57,9 @@ class ResultPanel(QWidget):
             part.setVisible(view is not None)
         if view is None:
             return
-        meaning = tr(N_("strict: until the last byte is on storage"))
-        self._cards.show_cards([replace(card, detail=meaning) if card.unit else card for card in view.cards])
+        self._cards.show_cards(
+            [replace(card, detail=_meaning(assessment)) if card.unit else card for card in view.cards]
+        )
         for place, kind in zip(self._cards.cards, assessment.plan.phases if assessment.plan else (), strict=False):
             place.show_lines(_lines(assessment, kind))
             _show_bullet(place.bullet, assessment, kind)
@@ -94,6 +95,16 @@ class ResultPanel(QWidget):
             table.show_table(content)
 
 
+def _meaning(assessment: Assessment) -> str:
+    """Return by which formula the large figures are drawn."""
+    plan = assessment.plan
+    if plan is not None and plan.lasts_s and len(assessment.runs) > 1:
+        return tr(N_("strict, median of the last runs"))
+    if len(assessment.runs) > 1:
+        return tr(N_("strict, median of all runs"))
+    return tr(N_("strict: until the last byte is on storage"))
+
+
 def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
     """Return what stands below the strict figure of a phase: its twin by SAS's formula, the demand, the total."""
     plan = assessment.plan
@@ -106,7 +117,7 @@ def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
         Line(tr(N_("By SAS's formula")), rate_text_mib(figure.sas_comparable)),
         *_runs(figure),
         *_seconds(figure, plan),
-        Line(tr(N_("All cores together")), rate_text(figure.strict_total)),
+        Line(tr(N_("All cores together")), rate_text(figure.headline * plan.cores)),
         *latency_lines(assessment, kind),
     )
 
@@ -138,6 +149,6 @@ def _show_bullet(bullet: Bullet, assessment: Assessment, kind: PhaseKind) -> Non
     plan = assessment.plan
     figure = assessment.measurement.figure(kind) if assessment.measurement is not None else None
     if plan is not None and figure is not None and plan.role in HEAVY_TRAFFIC:
-        bullet.show_value(figure.strict, plan.workload.rate_per_core, kind.value)
+        bullet.show_value(figure.headline, plan.workload.rate_per_core, kind.value)
     else:
         bullet.hide()
