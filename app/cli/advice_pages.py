@@ -2,10 +2,8 @@
 
 from textwrap import fill
 
-from app.cli.pages import lines_text, table_text
+from app.cli.pages import lines_text, page_width, table_text
 from app.presenters.advice import AdviceView
-
-_WIDTH = 100
 
 
 def advice_page(view: AdviceView) -> str:
@@ -19,5 +17,5 @@ def advice_page(view: AdviceView) -> str:
 def _note(text: str) -> str:
     """Return a sentence in lines that leave paths whole, so that they can be copied."""
     return fill(
-        text, _WIDTH, initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        text, page_width(), initial_indent="- ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )

@@ -1,5 +1,6 @@
 """Pages: what presenters say, laid out for a terminal."""
 
+import shutil
 from collections.abc import Iterable
 from textwrap import fill
 
@@ -15,8 +16,15 @@ from sizing.i18n import N_
 from sizing.rules import Verdict
 
 _INDENT = "  "
-_WIDTH = 100
+_WIDEST = 100
 """Columns a paragraph may take: wider ones are hard to read."""
+_NARROWEST = 40
+
+
+def page_width() -> int:
+    """Return the columns a paragraph may take in this terminal, or of a page that goes elsewhere."""
+    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
+    return max(_NARROWEST, min(_WIDEST, columns))
 
 
 def machine_page(view: MachineView) -> str:
@@ -48,7 +56,7 @@ def result_page(view: ResultView) -> str:
         "\n".join(filter(None, (view.believed, _sentence(view.origin, view.evidence)))),
         _list(reason for reason in view.reasons if reason != view.failure),
         _confidence(view),
-        fill(view.zeros, _WIDTH) if view.zeros else "",
+        fill(view.zeros, page_width()) if view.zeros else "",
     )
 
 
@@ -89,7 +97,7 @@ def lines_text(lines: Iterable[Line]) -> str:
     width = max((len(line.label) for line in lines), default=0)
     margin = " " * (len(_INDENT) + width + 2)
     return "\n".join(
-        fill(line.value, _WIDTH + 20, initial_indent=f"{_INDENT}{line.label.ljust(width)}  ", subsequent_indent=margin)
+        fill(line.value, page_width(), initial_indent=f"{_INDENT}{line.label.ljust(width)}  ", subsequent_indent=margin)
         for line in lines
     )
 
@@ -126,7 +134,7 @@ def _seen(view: FindingView) -> str:
 def _indented(text: str, first: str = _INDENT) -> str:
     return fill(
         text,
-        _WIDTH,
+        page_width(),
         initial_indent=first,
         subsequent_indent=_INDENT,
         break_long_words=False,
