@@ -82,7 +82,7 @@ RULES: Final = (
         id="aws-work-on-instance-store",
         title=N_("Temporary files on disks inside the instance"),
         scope=Scope.VOLUME,
-        # The guide demands it; SEED4 measured work files on io2 that met the demand, so the rate decides, not this row.
+        # The guide demands it; paper 1150-2021 measured work files on io2 that met the demand, so the rate decides.
         severity=Severity.SHOULD,
         metric=caps.on_local_disks,
         limit=ADVISED,

@@ -49,12 +49,12 @@ def by_size(name: str, unit: int) -> Metric:
     return metric
 
 
-def service_only(protocol: str, *names: str) -> Applies:
+def service_only(question: str, *names: str) -> Applies:
     """Let a rule hold where the server's name or an answer tells the service."""
 
     def applies(facts: Facts) -> str | None:
         remote = facts.volume.remote if facts.volume else None
-        if (remote and remote.service in names) or facts.setting(protocol):
+        if (remote and remote.service in names) or facts.setting(question):
             return heavy_traffic_only(facts)
         return N_("This volume is not known to come from this service.")
 
