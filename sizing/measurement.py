@@ -10,9 +10,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from math import fsum, isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sizing.agreement import Agreement, agreement_of
 from sizing.plan import PhaseKind, Plan
@@ -225,6 +225,38 @@ def busy_seconds(phase: PhaseSeries) -> list[float]:
     """Return the rate of all workers (bytes a second) in each whole second in which all of them were at work."""
     end = min((track.moved_s for track in phase.tracks), default=0.0)
     return whole_seconds(total_slots(phase), busy_since(phase), end)
+
+
+def device_seconds(phase: PhaseSeries) -> list[float]:
+    """Return what the device moved in the phase's direction (bytes a second) in each whole second until the end.
+
+    Empty where its counters could not be read often enough.
+    """
+    told = [(0.0, 0), *((sample.at_s, _moved_by(sample, phase.phase)) for sample in phase.devices)]
+    last = min(phase.seconds, told[-1][0])
+    if len(told) <= 2 * last or last >= _LONGEST_TOLD_S:
+        return []
+    totals, place = [], 0
+    for second in range(int(last) + 1):
+        while told[place + 1 : place + 2] and told[place + 1][0] <= second:
+            place += 1
+        totals.append(_between(told[place], told[min(place + 1, len(told) - 1)], second))
+    return [max(0.0, after - before) for before, after in pairwise(totals)]
+
+
+_LONGEST_TOLD_S: Final = 3600.0
+"""Seconds of a phase beyond which the counters are kept too seldom to tell single ones."""
+
+
+def _moved_by(sample: DeviceSample, kind: PhaseKind) -> int:
+    return sample.written_bytes if kind is PhaseKind.WRITE else sample.read_bytes
+
+
+def _between(before: tuple[float, int], after: tuple[float, int], at_s: float) -> float:
+    """Return what was moved until ``at_s``, between two samples in proportion."""
+    if after[0] <= before[0]:
+        return float(before[1])
+    return before[1] + (after[1] - before[1]) * (at_s - before[0]) / (after[0] - before[0])
 
 
 def busy_since(phase: PhaseSeries) -> float:

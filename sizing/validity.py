@@ -8,14 +8,16 @@ from sizing.confidence import Confidence, confidence
 from sizing.disturbance import disturbances
 from sizing.host import DeviceKind, Host, Medium, Volume
 from sizing.i18n import N_
-from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, is_whole, whole_runs
+from sizing.measurement import Figure, Measurement, Outcome, PhaseSeries, Series, device_seconds, is_whole, whole_runs
 from sizing.origin import STORAGE_SHARE, ReadOrigin, has_hidden_caches, read_origin
 from sizing.origin import Origin as Origin
 from sizing.plan import Method, Pattern, PhaseKind, Plan
 from sizing.reason import Reason as Reason
 from sizing.reason import Standing as Standing
 from sizing.repeats import seconds_of_runs
+from sizing.steadiness import Steadiness, steadiness_of
 from sizing.units import duration_text, rate_text, size_text
+from sizing.windows import percentile
 
 SHORTEST_PHASE_S: Final = 10.0
 """Below this a phase shows caches of the storage and the start of the workers more than a sustained rate (ours)."""
@@ -70,6 +72,7 @@ def judge(host: Host, plan: Plan, series: Series, measurement: Measurement, repe
         *_of_read(origin, volume, read),
         *_of_plan(host, plan),
         *(reason for figure in measurement.figures for reason in _of_figure(figure)),
+        *(reason for figure in measurement.figures for reason in _of_steadiness(figure, series.phase(figure.phase))),
         *(reason for phase in series.phases for reason in disturbances(phase, volume)),
         *_of_repeats(plan, measurement, (series, *repeats)),
     )
@@ -209,22 +212,21 @@ def _of_figure(figure: Figure) -> Iterator[Reason]:
             phase=figure.phase.value, spread=figure.spread
         )
         yield Reason("uneven-workers", Standing.LIMITED, sentence, figure.phase)
-    yield from _of_steadiness(figure)
 
 
-def _of_steadiness(figure: Figure) -> Iterator[Reason]:
-    """Yield a doubt if the rate fell or did not hold.
+def _of_steadiness(figure: Figure, series: PhaseSeries | None) -> Iterator[Reason]:
+    """Yield a doubt if the rate fell or did not hold: in a write that of the device, where it can be told.
 
-    Where only the page cache was full, the rate after the knee is the storage's, and the strict figure, which waits for
-    the last byte, is no higher.
+    For what a file system accepts falls whenever the page cache is full, and no slower storage is behind that.
     """
-    held, phase = figure.steadiness, figure.phase
+    is_write, phase = figure.phase is PhaseKind.WRITE, figure.phase
+    own = _steadiness_of_device(series) if is_write and series is not None else None
+    held = own or figure.steadiness
     if held is None:
         return
     if held.knee_s is not None and held.before and held.after < (1 - KNEE_SHARE) * figure.strict_total:
-        sentence = N_(
-            "In the {phase} the rate fell from {before} to {after} after {time}: the figure flatters."
-        ).format(
+        sentence = _MAY_FLATTER if is_write and own is None else _FLATTERS
+        sentence = sentence.format(
             phase=phase.value,
             before=rate_text(held.before),
             after=rate_text(held.after),
@@ -234,3 +236,18 @@ def _of_steadiness(figure: Figure) -> Iterator[Reason]:
     if not held.is_steady:
         sentence = N_("In the {phase} the rate did not settle: it strayed or drifted to the end.")
         yield Reason("not-steady", Standing.LIMITED, sentence.format(phase=phase.value), phase)
+
+
+_FLATTERS: Final = N_("In the {phase} the rate fell from {before} to {after} after {time}: the figure flatters.")
+_MAY_FLATTER: Final = N_(
+    "In the {phase} the rate fell from {before} to {after} after {time}: "
+    "the figure may flatter, unless that was memory."
+)
+
+
+def _steadiness_of_device(series: PhaseSeries) -> Steadiness | None:
+    """Return how the device's own rate held from when it began to be written to."""
+    rates = device_seconds(series)
+    usual = percentile(rates, 0.5) if rates else 0.0
+    idle = next((place for place, rate in enumerate(rates) if 2 * rate >= usual), 0)
+    return steadiness_of(rates[idle:], float(idle))
