@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from math import fsum, sqrt
 from typing import Final
 
-BEFORE_S: Final = 3
+BEFORE_S: Final = 2
 AFTER_S: Final = 5
 """Seconds there must be before and after a knee: fewer are a hiccup (ours)."""
 DROP: Final = 0.2

@@ -47,7 +47,7 @@ def test_the_last_of_several_cliffs_counts() -> None:
 def test_a_hiccup_is_no_cliff() -> None:
     assert last_knee([100.0] * 30 + [0.0, 0.0] + [100.0] * 30) == 0
     assert last_knee([100.0] * 60 + [0.0] * 4) == 0
-    assert last_knee([300.0] * 2 + [100.0] * 60) == 0
+    assert last_knee([300.0] + [100.0] * 60) == 0
 
 
 def test_a_rate_that_rises_has_no_knee() -> None:
