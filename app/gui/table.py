@@ -196,8 +196,6 @@ class TableView(QTableView):
         for column in range(len(table.columns)):
             mode = QHeaderView.ResizeMode.Stretch if column == wide else QHeaderView.ResizeMode.ResizeToContents
             header.setSectionResizeMode(column, mode)
-        rows = max(1, min(len(table.rows), self._most))
-        self.setFixedHeight(rows * _ROW + _HEAD + 2)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -217,6 +215,11 @@ class TableView(QTableView):
         for place in self._spare:
             self.setColumnHidden(place, room < 0)
             room += needs.get(place, 0) if room < 0 else 0
+        # A bar to scroll sideways gets a place of its own: on the last row it would ask for another one.
+        spared = needs[self._wide] - self.horizontalHeader().minimumSectionSize() if self._wide in needs else 0
+        bar = self.horizontalScrollBar().sizeHint().height() if room + spared < 0 else 0
+        rows = max(1, min(len(self._model.table.rows), self._most))
+        self.setFixedHeight(rows * _ROW + _HEAD + 2 + bar)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Open the current row on Enter and Space."""

@@ -46,6 +46,9 @@ class Belief(Surface):
         self.body.setSpacing(8)
         self.body.addWidget(self._believed)
         self.body.addWidget(Pair(self._left(), self._right(), (1, 1), narrow=_NARROW))
+        self.body.addSpacing(2)
+        self.body.addWidget(self._changing)
+        self.body.addLayout(self._steps)
         self.body.addStretch(1)
 
     def show_result(self, view: ResultView, assessment: Assessment) -> None:
@@ -77,9 +80,6 @@ class Belief(Surface):
         body.addLayout(head)
         body.addWidget(self._evidence)
         body.addLayout(self._reasons)
-        body.addSpacing(4)
-        body.addWidget(self._changing)
-        body.addLayout(self._steps)
         body.addStretch(1)
         return piece
 

@@ -22,7 +22,7 @@ from sizing.assessment import Assessment
 from sizing.i18n import N_
 from sizing.measurement import Figure, Outcome
 from sizing.plan import PhaseKind, Plan
-from sizing.units import rate_text, rate_text_mib
+from sizing.units import duration_text, rate_text, rate_text_mib
 from sizing.workload import HEAVY_TRAFFIC
 
 
@@ -118,6 +118,9 @@ def _lines(assessment: Assessment, kind: PhaseKind) -> tuple[Line, ...]:
         *_runs(figure),
         *_seconds(figure, plan),
         Line(tr(N_("All cores together")), rate_text(figure.headline * plan.cores)),
+        Line(
+            tr(N_("First · last worker")), f"{duration_text(figure.first_done_s)} · {duration_text(figure.last_done_s)}"
+        ),
         *latency_lines(assessment, kind),
     )
 

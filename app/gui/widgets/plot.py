@@ -24,6 +24,8 @@ pg.setConfigOptions(antialias=True, useOpenGL=False)
 _USUAL = 90
 """Percentile of a curve that has to be inside the scale."""
 _CUT, _SHRINK = 1.6, 0.6
+_ABOVE = 10
+"""Words stand above the curves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class RatePlot(QWidget):
         for knee, line, level, words in self._knees:
             level.setData([knee.at_s, knee.until_s], [knee.rate / MB] * 2)
             words.setText(knee.text)
+            words.setZValue(_ABOVE)
             for item in (line, level, words):
                 self._view.addItem(item, ignoreBounds=True)
         self._tint_knees()
@@ -166,6 +169,7 @@ class RatePlot(QWidget):
             axis.setStyle(maxTickLevel=0)
         self._view.addItem(self._line)
         self._view.addItem(self._label, ignoreBounds=True)
+        self._label.setZValue(_ABOVE)
         for axis in self._axes.values():
             axis.setStyle(tickLength=0, tickFont=theme.font(11), tickTextOffset=8, hideOverlappingLabels=False)
         self._axes["left"].setWidth(56)
