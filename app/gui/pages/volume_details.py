@@ -31,14 +31,14 @@ class VolumeDetails(Surface):
         self.setAccessibleName(view.title)
         empty(self._left)
         empty(self._right)
-        self._left.addWidget(label(tr(N_("What it stands on, from the top down")), "strong"))
+        if view.layers:
+            self._left.addWidget(label(tr(N_("What it stands on, from the top down")), "strong"))
         for layer in view.layers:
             self._left.addWidget(_layer(layer))
-        if not view.layers:
-            self._left.addWidget(label(tr(N_("No block device of this machine.")), "muted", wraps=True))
+        # Without devices of this machine the left side would stay empty.
+        _add(self._right if view.layers else self._left, tr(N_("How it is mounted")), view.mounting)
         self._left.addStretch(1)
-        _add(self._right, tr(N_("How it is mounted")), view.mounting)
-        _add(self._right, tr(N_("How the file system is laid out")), view.settings)
+        _add(self._right, tr(N_("Settings of the file system")), view.settings)
         _add(self._right, tr(N_("What is not known, and why")), view.blanks)
         self._right.addStretch(1)
 
