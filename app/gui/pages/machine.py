@@ -121,7 +121,7 @@ class MachinePage(Page):
             self._conflicts.addWidget(_warning(conflict))
         self._basis.addLayout(lines_grid(present_basis(host)))
         if conflicts:
-            cores.explain(tr(N_("The sources do not agree.")))
+            cores.explain(tr(N_("There is something to mind here.")))
             cores.open()
 
     def _show_details(self, key: str) -> None:
