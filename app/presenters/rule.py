@@ -100,7 +100,7 @@ def present_rule(name: str, assessment: Assessment | None, host: Host | None) ->
         source=citation(source) if source is not None else tr(_DEPENDS),
         is_derived=source is not None and source.is_derived,
         others=tuple(_other(rule)),
-        deviation=tr(rule.deviation),
+        deviation=tr(found.deviation if found is not None else rule.deviation),
     )
 
 
