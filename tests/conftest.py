@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -35,6 +36,11 @@ class Traces:
             *(f"shared memory {name}" for name in sorted(self.shared - before.shared) if not _is_anothers(name)),
             *(f"mount {point}" for point in sorted(self.mounts - before.mounts)),
         )
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach what the tests start, also where a shell began them in the background and so had it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
