@@ -81,12 +81,13 @@ def _changed(rule: Rule, deviation: Deviation) -> Rule:
 def _limited(limit: Limit, deviation: Deviation) -> Limit:
     """Return ``limit`` as changed; a band below it keeps its share unless it is changed too."""
     if deviation.passes is None:
-        return limit if deviation.warns is None else replace(limit, warns=deviation.warns)
+        return limit if deviation.warns is None else replace(limit, warns=deviation.warns, never_fails=False)
     warns = deviation.warns
     if warns is None and limit.warns is not None:
-        is_share = 0 < limit.warns < 1e300 and limit.passes > 0
+        is_share = limit.warns > 0 and limit.passes > 0
         warns = deviation.passes * limit.warns / limit.passes if is_share else limit.warns
-    return replace(limit, passes=deviation.passes, warns=warns)
+    never_fails = limit.never_fails and deviation.warns is None
+    return replace(limit, passes=deviation.passes, warns=warns, never_fails=never_fails)
 
 
 def _of_deviation(deviation: Deviation, known: Mapping[str, Rule]) -> Iterator[Problem]:

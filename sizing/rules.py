@@ -93,13 +93,14 @@ class Source:
 class Limit:
     """What a rule demands, in ``unit``: at or above ``passes`` is a pass, at or above ``warns`` a warning, else a fail.
 
-    With ``at_most`` the comparison is turned round.
+    With ``at_most`` the comparison is turned round; what ``never_fails`` warns at worst.
     """
 
     unit: Unit
     passes: float
     warns: float | None = None
     at_most: bool = False
+    never_fails: bool = False
 
     def judge(self, value: float) -> Verdict:
         """Return the verdict on ``value``, which is counted in :attr:`unit`."""
@@ -108,7 +109,7 @@ class Limit:
             return Verdict.PASS
         if self.warns is not None and sign * value >= sign * self.warns:
             return Verdict.WARN
-        return Verdict.FAIL
+        return Verdict.WARN if self.never_fails else Verdict.FAIL
 
 
 @dataclass(frozen=True, slots=True)

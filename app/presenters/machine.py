@@ -169,7 +169,7 @@ def _volumes(host: Host) -> Card:
     if asking:
         detail = tr(N_("{count} still being asked")).format(count=asking)
     elif silent:
-        detail = tr(N_("{count} do not answer")).format(count=silent)
+        detail = tr(N_("{count} not answering")).format(count=silent)
     elif not host.volumes:
         detail = tr(N_("none holds files"))
     return Card(tr(N_("Volumes")), str(len(host.volumes)), detail=detail)

@@ -1,6 +1,5 @@
 """Demands: limits that rows share. What is only recommended warns, however far the figure is off."""
 
-import sys
 from typing import Final
 
 from sizing.rules import Limit
@@ -17,4 +16,4 @@ def advised(unit: Unit, least: float) -> Limit:
 
 def advised_at_most(unit: Unit, most: float) -> Limit:
     """Return a limit that recommends at most ``most``."""
-    return Limit(unit, passes=float(most), warns=sys.float_info.max, at_most=True)
+    return Limit(unit, passes=float(most), at_most=True, never_fails=True)

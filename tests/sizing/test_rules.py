@@ -32,6 +32,13 @@ def test_without_a_warning_band_everything_short_of_a_pass_fails() -> None:
     assert Limit(Unit.YES, passes=1).judge(0.99) is Verdict.FAIL
 
 
+@given(st.floats(0, 1e6), st.booleans())
+def test_a_limit_that_never_fails_warns_of_everything_short_of_a_pass(value: float, at_most: bool) -> None:  # noqa: FBT001
+    limit = Limit(Unit.RATIO, passes=1.3, at_most=at_most, never_fails=True)
+    passes = value <= limit.passes if at_most else value >= limit.passes
+    assert limit.judge(value) is (Verdict.PASS if passes else Verdict.WARN)
+
+
 @given(st.floats(0, 1e6), st.floats(0, 1e6))
 def test_a_better_value_never_gets_a_worse_verdict(one: float, other: float) -> None:
     low, high = sorted((one, other))

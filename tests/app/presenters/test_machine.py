@@ -79,7 +79,7 @@ def test_a_volume_that_does_not_answer_is_shown_with_the_reason_and_counted() ->
     view = present_machine(host_of(VOLUME, SILENT))
     assert view.volumes.rows[1][2:4] == ("?", "?")
     assert view.volumes.rows[1][-1] == "Does not answer: no answer within 5 s"
-    assert view.cards[-1].detail == "1 do not answer"
+    assert view.cards[-1].detail == "1 not answering"
 
 
 def test_a_read_only_volume_is_called_read_only() -> None:
