@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from sizing.agreement import Agreement, agreement_of
 from sizing.plan import PhaseKind, Plan
 from sizing.steadiness import Steadiness, steadiness_of
-from sizing.units import SLOT_S, check_sizes
+from sizing.units import check_sizes
 from sizing.windows import Seconds, seconds_of, whole_seconds
 
 if TYPE_CHECKING:
@@ -264,17 +264,6 @@ def busy_since(phase: PhaseSeries) -> float:
     return max((track.started_s for track in phase.tracks), default=0.0)
 
 
-def total_rates(phase: PhaseSeries, window: int = 10) -> list[float]:
-    """Return the rate of all workers (bytes a second) in each ``window`` of 100 ms slots; the last may be shorter."""
-    return window_rates(total_slots(phase), window)
-
-
 def total_slots(phase: PhaseSeries) -> list[int]:
     """Return the bytes all workers moved in each 100 ms since the gate opened."""
     return [sum(moved) for moved in zip_longest(*(track.slots for track in phase.tracks), fillvalue=0)]
-
-
-def window_rates(slots: Sequence[int], window: int = 10) -> list[float]:
-    """Return the rate (bytes a second) of each ``window`` of 100 ms ``slots``."""
-    chunks = (slots[start : start + window] for start in range(0, len(slots), window))
-    return [sum(chunk) / (len(chunk) * SLOT_S) for chunk in chunks]

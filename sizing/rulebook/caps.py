@@ -26,16 +26,6 @@ remote_only = only_for(REMOTE_ROLES, N_("Only data that must outlive the machine
 local_roles_only = only_for(LOCAL_ROLES, N_("Only SASWORK, UTILLOC and the CAS disk cache are judged here."))
 
 
-def against_demand(name: str) -> Metric:
-    """Return a metric that is a rate told in MB/s / what all cores demand."""
-
-    def metric(facts: Facts) -> float | None:
-        rate, cores = amount(facts, name), facts.host.cpu.physical_cores
-        return rate * MB / (cores * facts.workload.rate_per_core) if rate is not None and cores else None
-
-    return metric
-
-
 def by_size(name: str, unit: int) -> Metric:
     """Return a metric: what a service gives for the size of the volume / what all cores demand."""
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sizing.measurement import Outcome, PhaseSeries, Series, Track, is_whole, measure, total_rates, window_rates
+from sizing.measurement import Outcome, PhaseSeries, Series, Track, is_whole, measure, total_slots
 from sizing.plan import Choices, PhaseKind
 from sizing.units import GIB, MB, MIB
 from tests.sizing.machines import host_of, phase_of, plan_of
@@ -90,23 +90,15 @@ def test_phases_are_found_by_their_kind() -> None:
     assert measure(series, PLAN).figure(PhaseKind.READ) is None
 
 
-def test_rates_over_time_sum_the_workers_slot_by_slot() -> None:
+def test_slots_of_all_workers_are_summed_one_by_one() -> None:
     tracks = (
         Track(0, 0, 1, 1, 50 * MB, array("Q", [10 * MB] * 5)),
         Track(1, 0, 1, 1, 30 * MB, array("Q", [10 * MB] * 3)),
     )
     phase = PhaseSeries(PhaseKind.WRITE, 0, tracks)
-    # 100 ms slots, two at a time: 40 MB in 0.2 s, 30 MB in 0.2 s, then 10 MB in a shorter 0.1 s.
-    assert total_rates(phase, 2) == pytest.approx([200 * MB, 150 * MB, 100 * MB])
+    assert total_slots(phase) == [20 * MB] * 3 + [10 * MB] * 2
     assert phase.seconds == 1
-    assert total_rates(replace(phase, tracks=())) == []
-
-
-@given(st.lists(st.integers(0, 2**40), max_size=50), st.integers(1, 12))
-def test_windows_lose_no_byte(slots: list[int], window: int) -> None:
-    rates = window_rates(slots, window)
-    lengths = [len(slots[start : start + window]) for start in range(0, len(slots), window)]
-    assert sum(rate * length * 0.1 for rate, length in zip(rates, lengths, strict=True)) == pytest.approx(sum(slots))
+    assert total_slots(replace(phase, tracks=())) == []
 
 
 @pytest.mark.parametrize("number", [float("inf"), float("nan")])
